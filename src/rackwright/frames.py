@@ -1,0 +1,156 @@
+"""Columns of facts: one frame for each kind of thing, one row for each thing.
+
+A frame holds encoded columns (numbers as float64 with NaN for unknown; booleans as 0, 1 and -1;
+symbols as positions in their vocabulary and -1; sets as bit masks and -1) and remembers where each
+column comes from, so that a fact with its origin can be made for any cell at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rackwright.records import Entity, Fact, Origin, Row, Value, fact_id
+from rackwright.rulebook.model import Attribute, Kind
+
+Column = NDArray[Any]
+OriginAt = Callable[[int], Origin]
+"""Where the value of a row comes from."""
+
+_DTYPES: Mapping[Kind, tuple[Any, Any]] = {
+    Kind.NUMBER: (np.float64, np.nan),
+    Kind.BOOLEAN: (np.int8, -1),
+    Kind.SYMBOL: (np.int32, -1),
+    Kind.SET: (np.int64, -1),
+    Kind.TEXT: (object, None),
+}
+
+
+def encode(attribute: Attribute, value: Value | None) -> Any:
+    """One value as its column holds it; None is unknown."""
+    if value is None:
+        return _DTYPES[attribute.kind][1]
+    if attribute.kind is Kind.SET:
+        assert isinstance(value, tuple)
+        return sum(1 << attribute.codes[member] for member in set(value))
+    if attribute.kind is Kind.SYMBOL:
+        return attribute.codes[str(value)]
+    return value
+
+
+def decode(attribute: Attribute, code: Any) -> Value | None:
+    """The value that a column holds as `code`; None when unknown."""
+    if attribute.kind is Kind.TEXT:
+        return None if code is None else str(code)
+    if attribute.kind is Kind.NUMBER:
+        return None if np.isnan(code) else float(code)
+    if code < 0:
+        return None
+    if attribute.kind is Kind.BOOLEAN:
+        return bool(code)
+    names = tuple(attribute.values)
+    if attribute.kind is Kind.SYMBOL:
+        return names[int(code)]
+    return tuple(name for bit, name in enumerate(names) if int(code) >> bit & 1)
+
+
+def column(attribute: Attribute, values: Iterable[Value | None]) -> Column:
+    """A column of values, encoded."""
+    dtype = _DTYPES[attribute.kind][0]
+    return np.array([encode(attribute, value) for value in values], dtype=dtype)
+
+
+def unknown_column(attribute: Attribute, n_rows: int) -> Column:
+    """A column in which nothing is known."""
+    dtype, missing = _DTYPES[attribute.kind]
+    return np.full(n_rows, missing, dtype=dtype)
+
+
+@dataclass
+class Frame:
+    """The things of one kind in a plan, with the columns known so far."""
+
+    of: Entity
+    subjects: tuple[str, ...]
+    vocabulary: Mapping[str, Attribute]
+    parents: dict[Entity, tuple[Frame, NDArray[np.intp]]] = field(default_factory=dict)
+    """For each kind of thing above: its frame, and the parent row of every row (-1 for none)."""
+    columns: dict[str, Column] = field(default_factory=dict)
+    _origins: dict[str, OriginAt] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.subjects)
+
+    def put(self, name: str, values: Column, origin: OriginAt) -> None:
+        """Set a column of this frame."""
+        self.columns[name] = values
+        self._origins[name] = origin
+
+    def put_values(
+        self, name: str, values: Sequence[Value | None], origins: Sequence[Origin | None]
+    ) -> None:
+        """Set a column from plain values; `origins` has one entry a known value."""
+        self.put(name, column(self.vocabulary[name], values), lambda row: _present(origins[row]))
+
+    def get(self, name: str) -> Column:
+        """The column as each row sees it: its own, a parent's gathered, or all unknown."""
+        attribute = self.vocabulary[name]
+        if attribute.of is self.of:
+            found = self.columns.get(name)
+            return unknown_column(attribute, len(self)) if found is None else found
+        frame, index = self.parents[attribute.of]
+        gathered = frame.get(name)[np.maximum(index, 0)]
+        if (index < 0).any():
+            gathered = gathered.copy()
+            gathered[index < 0] = _DTYPES[attribute.kind][1]
+        return gathered
+
+    def value(self, row: int, name: str) -> Value | None:
+        """One value as a row sees it; None when unknown."""
+        attribute = self.vocabulary[name]
+        owner, at = self.owner(row, attribute.of)
+        if at < 0 or name not in owner.columns:
+            return None
+        return decode(attribute, owner.columns[name][at])
+
+    def owner(self, row: int, of: Entity) -> tuple[Frame, int]:
+        """The frame and row that hold the attributes of one kind of thing for a row."""
+        if of is self.of:
+            return self, row
+        frame, index = self.parents[of]
+        return frame, int(index[row])
+
+    def fact(self, row: int, name: str) -> Fact | None:
+        """The fact behind one value, with its origin; None when unknown."""
+        value = self.value(row, name)
+        if value is None:
+            return None
+        owner, at = self.owner(row, self.vocabulary[name].of)
+        return Fact(owner.subjects[at], name, value, owner._origins[name](at))
+
+    def row(self, row: int, names: Iterable[str]) -> Row:
+        """What the rules that read `names` may see of one row."""
+        values = {name: v for name in names if (v := self.value(row, name)) is not None}
+        return Row(self.subjects[row], self.owners(row), values)
+
+    def owners(self, row: int) -> dict[Entity, str]:
+        """The subject that owns each kind of attribute for a row."""
+        owners = {self.of: self.subjects[row]}
+        for of, (frame, index) in self.parents.items():
+            if index[row] >= 0:
+                owners[of] = frame.subjects[int(index[row])]
+        return owners
+
+    def id_of(self, row: int, name: str) -> str | None:
+        """The id of the fact that a row sees under a name; None when its owner is missing."""
+        owner, at = self.owner(row, self.vocabulary[name].of)
+        return None if at < 0 else fact_id(owner.subjects[at], name)
+
+
+def _present(origin: Origin | None) -> Origin:
+    assert origin is not None
+    return origin
