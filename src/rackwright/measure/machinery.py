@@ -1,0 +1,145 @@
+"""How a kernel is wired to columns: what it reads, what it fills, where the result comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rackwright.frames import Column, Frame, OriginAt
+from rackwright.records import Calculated, Entity, Origin, parameter_id
+from rackwright.rulebook.model import Attribute, Kind, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """1 where a symbol is among some values, 0 where it is another, NaN where it is unknown."""
+
+    attribute: str
+    among: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The codes of a symbol or the bit masks of a set, as the column holds them."""
+
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The row of the thing above that each row belongs to."""
+
+    of: Entity
+
+
+Input = str | Is | Code | Group
+"""The name of a number, a boolean or a parameter; or one of the encodings above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One kernel and the names of what it reads and fills."""
+
+    name: str
+    kernel: Callable[..., Any]
+    inputs: tuple[Input, ...]
+    outputs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """A kernel that turns whole columns of one frame into one value of the plan."""
+
+    name: str
+    kernel: Callable[..., Any]
+    inputs: tuple[Input, ...]
+    output: str
+
+
+def measure(frame: Frame, measures: Iterable[Measure], rulebook: Rulebook) -> None:
+    """Run kernels in order over all rows of a frame and keep their results as columns."""
+    for one in measures:
+        with np.errstate(all="ignore"):
+            result = one.kernel(*(read(frame, item, rulebook) for item in one.inputs))
+        results = result if isinstance(result, tuple) else (result,)
+        origin = _calculated(frame, one, rulebook)
+        for name, values in zip(one.outputs, results, strict=True):
+            frame.put(name, _encoded(rulebook.vocabulary[name], values, len(frame)), origin)
+
+
+def aggregate(
+    plan: Frame, over: Frame, aggregates: Iterable[Aggregate], rulebook: Rulebook
+) -> None:
+    """Run kernels over the whole columns of a frame and keep each result as a value of the plan."""
+    for one in aggregates:
+        with np.errstate(all="ignore"):
+            result = one.kernel(*(read(over, item, rulebook) for item in one.inputs))
+        values = _encoded(rulebook.vocabulary[one.output], result, 1)
+        plan.put(one.output, values, _calculated_over(over, one, rulebook))
+
+
+def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
+    """What a kernel gets for one of its inputs."""
+    if isinstance(item, Group):
+        return frame.parents[item.of][1].astype(np.float64)
+    if isinstance(item, Code):
+        return frame.get(item.attribute)
+    if isinstance(item, Is):
+        return _flags(frame, item)
+    attribute = rulebook.vocabulary.get(item)
+    if attribute is None:
+        return np.float64(rulebook.parameters[item].value)
+    values = frame.get(item)
+    return _as_float(values) if attribute.kind is Kind.BOOLEAN else values
+
+
+def _flags(frame: Frame, item: Is) -> NDArray[np.float64]:
+    codes = frame.get(item.attribute)
+    among = [frame.vocabulary[item.attribute].codes[value] for value in item.among]
+    return np.where(codes < 0, np.nan, np.isin(codes, among).astype(np.float64))
+
+
+def _as_float(values: Column) -> NDArray[np.float64]:
+    return np.where(values < 0, np.nan, values.astype(np.float64))
+
+
+def _encoded(attribute: Attribute, values: Any, n_rows: int) -> Column:
+    array = np.broadcast_to(np.asarray(values), (n_rows,))
+    if attribute.kind is Kind.NUMBER:
+        return np.where(np.isfinite(array), array, np.nan).astype(np.float64)
+    if array.dtype.kind == "f":
+        array = np.where(np.isnan(array), -1, array)
+    dtype = {Kind.BOOLEAN: np.int8, Kind.SYMBOL: np.int32}.get(attribute.kind, np.int64)
+    return array.astype(dtype)
+
+
+def _calculated(frame: Frame, one: Measure, rulebook: Rulebook) -> OriginAt:
+    def origin(row: int) -> Origin:
+        ids = (_input_id(frame, row, name, rulebook) for name in _names(one.inputs))
+        return Calculated(one.name, tuple(i for i in ids if i is not None))
+
+    return origin
+
+
+def _calculated_over(over: Frame, one: Aggregate, rulebook: Rulebook) -> OriginAt:
+    def origin(_row: int) -> Origin:
+        rows = range(len(over))
+        found = (_input_id(over, r, name, rulebook) for name in _names(one.inputs) for r in rows)
+        return Calculated(one.name, tuple(dict.fromkeys(i for i in found if i is not None)))
+
+    return origin
+
+
+def _names(inputs: Iterable[Input]) -> list[str]:
+    names = (i if isinstance(i, str) else i.attribute for i in inputs if not isinstance(i, Group))
+    return list(dict.fromkeys(names))
+
+
+def _input_id(frame: Frame, row: int, name: str, rulebook: Rulebook) -> str | None:
+    if name in rulebook.parameters:
+        return parameter_id(name)
+    return frame.id_of(row, name) if frame.value(row, name) is not None else None

@@ -1,0 +1,164 @@
+"""What each way to pay for a workload costs: estimates, overridden item by item by quotes."""
+
+from __future__ import annotations
+
+from rackwright.frames import Frame
+from rackwright.measure.machinery import Is, Measure, measure
+from rackwright.quantities import grouping, money, sizing
+from rackwright.records import Entity
+from rackwright.measure.machinery import Group
+from rackwright.rulebook.model import Rulebook
+
+ITEMS = ("compute", "power", "network_and_storage", "staff", "licence")
+"""The cost items, each the stem of `<item>_cost` and `quoted_<item>_cost`."""
+
+_OWN = Is("deployment_kind", ("own",))
+_CLOUD = Is("deployment_kind", ("cloud",))
+
+MEASURES = (
+    Measure(
+        "months_compared", sizing.first_known, ("quoted_months", "horizon_months"), ("offer_months",)
+    ),
+    Measure(
+        "compute_cost",
+        lambda quoted, own, cloud, bought, hourly, devices, hours, months, discount: sizing.first_known(
+            quoted,
+            sizing.choose_where(
+                own,
+                bought,
+                money.rent_cost(
+                    hourly, devices, hours * months, sizing.choose_where(cloud, 1.0, 1.0 - discount)
+                ),
+            ),
+        ),
+        (
+            "quoted_compute_cost",
+            _OWN,
+            _CLOUD,
+            "purchase_cost",
+            "cloud_hourly_price",
+            "devices_needed",
+            "hours_per_month",
+            "offer_months",
+            "hosted_discount",
+        ),
+        ("compute_cost",),
+    ),
+    Measure(
+        "power_cost",
+        lambda quoted, own, monthly, months: sizing.first_known(
+            quoted, sizing.choose_where(own, money.monthly_times(monthly, months), 0.0)
+        ),
+        ("quoted_power_cost", _OWN, "monthly_energy_cost", "offer_months"),
+        ("power_cost",),
+    ),
+    Measure(
+        "network_and_storage_cost",
+        lambda quoted, own, compute, at_home, rented: sizing.first_known(
+            quoted, money.share_cost(compute, sizing.choose_where(own, at_home, rented))
+        ),
+        (
+            "quoted_network_and_storage_cost",
+            _OWN,
+            "compute_cost",
+            "own_network_storage_fraction",
+            "cloud_network_storage_fraction",
+        ),
+        ("network_and_storage_cost",),
+    ),
+    Measure(
+        "staff_cost",
+        lambda quoted, own, share, at_home, rented, months: sizing.first_known(
+            quoted,
+            money.monthly_times(sizing.choose_where(own, at_home, rented) * share, months),
+        ),
+        (
+            "quoted_staff_cost",
+            _OWN,
+            "staff_share",
+            "staff_month_own",
+            "staff_month_cloud",
+            "offer_months",
+        ),
+        ("staff_cost",),
+    ),
+    Measure(
+        "licence_cost",
+        lambda quoted, own, per_month, devices, months: sizing.first_known(
+            quoted,
+            sizing.choose_where(own, money.monthly_times(per_month * devices, months), 0.0),
+        ),
+        (
+            "quoted_licence_cost",
+            _OWN,
+            "licence_month_own",
+            "devices_needed",
+            "offer_months",
+        ),
+        ("licence_cost",),
+    ),
+    Measure(
+        "total_cost",
+        money.total_cost,
+        tuple(f"{item}_cost" for item in ITEMS),
+        ("total_cost",),
+    ),
+    Measure("cost_a_month", money.per_month, ("total_cost", "offer_months"), ("offer_monthly_cost",)),
+    Measure(
+        "compute_at_full_use",
+        lambda own, compute, months: sizing.choose_where(
+            own, float("nan"), money.per_month(compute, months)
+        ),
+        (_OWN, "compute_cost", "offer_months"),
+        ("full_use_monthly_cost",),
+    ),
+    Measure(
+        "cheapest_own_total",
+        lambda monthly, own, group: grouping.least_of_group(monthly, own, group),
+        ("offer_monthly_cost", _OWN, Group(Entity.WORKLOAD)),
+        ("own_monthly_reference",),
+    ),
+    Measure(
+        "cheapest_own_upfront",
+        lambda compute, monthly, own, least, group: grouping.least_of_group(
+            compute, sizing.all_of(own, monthly == least), group
+        ),
+        ("compute_cost", "offer_monthly_cost", _OWN, "own_monthly_reference", Group(Entity.WORKLOAD)),
+        ("own_upfront_reference",),
+    ),
+    Measure(
+        "break_even_utilization",
+        lambda own, cloud, monthly, full_use: sizing.choose_where(
+            cloud, money.break_even_utilization(own, monthly, full_use), float("nan")
+        ),
+        ("own_monthly_reference", _CLOUD, "offer_monthly_cost", "full_use_monthly_cost"),
+        ("offer_break_even_utilization",),
+    ),
+    Measure(
+        "break_even_months",
+        lambda upfront, own, months, cloud, monthly, full_use, utilization: sizing.choose_where(
+            cloud,
+            money.break_even_months(
+                upfront,
+                own - upfront / months,
+                monthly - full_use * (1.0 - sizing.first_known(utilization, 1.0)),
+            ),
+            float("nan"),
+        ),
+        (
+            "own_upfront_reference",
+            "own_monthly_reference",
+            "offer_months",
+            _CLOUD,
+            "offer_monthly_cost",
+            "full_use_monthly_cost",
+            "utilization",
+        ),
+        ("offer_break_even_months",),
+    ),
+)
+
+
+def measure_offers(frame: Frame, rulebook: Rulebook) -> None:
+    """Fill the columns of every offer; kind and quoted items are set already."""
+    measure(frame, MEASURES, rulebook)

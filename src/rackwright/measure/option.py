@@ -1,0 +1,241 @@
+"""What one device of the catalogue would mean for one workload."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rackwright.frames import Column, Frame, column
+from rackwright.measure.catalogued import columns_of, look_up
+from rackwright.measure.machinery import Code, Group, Is, Measure, measure
+from rackwright.quantities import compute, grouping, memory, money, power, sizing
+from rackwright.records import Catalogued, Entity, Origin
+from rackwright.rulebook.model import Rulebook
+
+_INFERENCE_TIER = Is("device_tier", ("inference",))
+
+MEASURES = (
+    Measure(
+        "usable_memory",
+        memory.usable_memory_gib,
+        ("device_memory_gib", "usable_memory_fraction"),
+        ("usable_memory_gib",),
+    ),
+    Measure(
+        "devices_that_hold_it",
+        memory.devices_needed,
+        (
+            "sharded_memory_gib",
+            "device_memory_floor_gib",
+            "usable_memory_gib",
+            "devices_per_server",
+        ),
+        ("devices_for_memory",),
+    ),
+    Measure(
+        "devices_that_finish_in_time",
+        compute.devices_for_deadline,
+        ("training_exaflop", "target_days", "fp16_tflops", "training_utilization"),
+        ("devices_for_deadline",),
+    ),
+    Measure(
+        "devices_that_keep_up",
+        compute.devices_for_throughput,
+        (
+            "output_tokens_per_second",
+            "memory_bandwidth_gb_s",
+            "active_weights_gib",
+            "kv_cache_gib",
+            "concurrency",
+            "fp16_tflops",
+            "active_parameters_b",
+            "bandwidth_efficiency",
+            "compute_efficiency",
+        ),
+        ("devices_for_throughput",),
+    ),
+    Measure(
+        "devices_in_whole_groups",
+        lambda memory_, deadline, throughput, per_server: memory.whole_groups(
+            sizing.largest_known(memory_, deadline, throughput), per_server
+        ),
+        (
+            "devices_for_memory",
+            "devices_for_deadline",
+            "devices_for_throughput",
+            "devices_per_server",
+        ),
+        ("devices_needed",),
+    ),
+    Measure(
+        "memory_fill",
+        memory.memory_fill,
+        ("sharded_memory_gib", "device_memory_floor_gib", "usable_memory_gib", "devices_needed"),
+        ("memory_fill",),
+    ),
+    Measure(
+        "generation_rate",
+        compute.decode_tokens_per_second,
+        (
+            "memory_bandwidth_gb_s",
+            "devices_needed",
+            "active_weights_gib",
+            "kv_cache_gib",
+            "concurrency",
+            "fp16_tflops",
+            "active_parameters_b",
+            "bandwidth_efficiency",
+            "compute_efficiency",
+        ),
+        ("tokens_per_second_bound",),
+    ),
+    Measure(
+        "servers",
+        power.servers_needed,
+        ("devices_needed", "devices_per_server"),
+        ("servers_needed",),
+    ),
+    Measure(
+        "rated_power",
+        power.rated_power_kw,
+        (
+            "devices_needed",
+            "devices_per_server",
+            "server_power_kw",
+            "device_power_w",
+            "host_power_kw",
+            "board_overhead",
+        ),
+        ("power_kw",),
+    ),
+    Measure("tier_gap", sizing.rank_gap, (Code("device_tier"), Code("needed_tier")), ("tier_gap",)),
+    Measure(
+        "precision_support",
+        sizing.supports_one,
+        (Code("supported_precisions"), Code("precision")),
+        ("precision_supported",),
+    ),
+    Measure(
+        "framework_support",
+        sizing.supports_all,
+        (Code("supported_frameworks"), Code("frameworks")),
+        ("frameworks_supported",),
+    ),
+    Measure(
+        "purchase_price",
+        money.converted,
+        ("list_price", Is("list_price_currency", ("USD",)), Is("currency", ("USD",)), "twd_per_usd"),
+        ("purchase_price",),
+    ),
+    Measure(
+        "cloud_price",
+        money.converted,
+        (
+            "cloud_list_price",
+            Is("cloud_list_currency", ("USD",)),
+            Is("currency", ("USD",)),
+            "twd_per_usd",
+        ),
+        ("cloud_hourly_price",),
+    ),
+    Measure(
+        "purchase",
+        money.purchase_cost,
+        ("purchase_price", "devices_needed", "server_cost_factor"),
+        ("purchase_cost",),
+    ),
+    Measure(
+        "energy_in_a_month",
+        money.energy_cost,
+        ("power_kw", "load_fraction", "pue", "electricity_price", "hours_per_month"),
+        ("monthly_energy_cost",),
+    ),
+    Measure(
+        "comparable_monthly_cost",
+        lambda upfront, months, energy, hourly, devices, hours: sizing.first_known(
+            money.amortized_monthly(upfront, months, energy),
+            money.rent_cost(hourly, devices, hours, 1.0),
+        ),
+        (
+            "purchase_cost",
+            "horizon_months",
+            "monthly_energy_cost",
+            "cloud_hourly_price",
+            "devices_needed",
+            "hours_per_month",
+        ),
+        ("monthly_cost",),
+    ),
+    Measure(
+        "class_match",
+        lambda has, needs: sizing.rank_gap(has, needs) == 0,
+        (Code("device_kind"), Code("compute_class")),
+        ("class_matches",),
+    ),
+    Measure(
+        "comparable",
+        lambda matches, precision, frameworks, devices: sizing.all_of(
+            matches,
+            np.nan_to_num(precision, nan=1.0),
+            np.nan_to_num(frameworks, nan=1.0),
+            sizing.exceeds(devices, np.float64(0.0)),
+        ),
+        ("class_matches", "precision_supported", "frameworks_supported", "devices_needed"),
+        ("comparable",),
+    ),
+    Measure(
+        "leanest_inference_devices",
+        lambda devices, comparable, inference, group: grouping.least_of_group(
+            devices, sizing.all_of(comparable, inference), group
+        ),
+        ("devices_needed", "comparable", _INFERENCE_TIER, Group(Entity.WORKLOAD)),
+        ("leanest_devices",),
+    ),
+    Measure(
+        "power_against_the_leanest",
+        lambda kw, comparable, group: sizing.ratio(
+            kw, grouping.least_of_group(kw, comparable, group)
+        ),
+        ("power_kw", "comparable", Group(Entity.WORKLOAD)),
+        ("power_ratio",),
+    ),
+    Measure(
+        "cost_against_the_cheapest",
+        lambda cost, comparable, group: sizing.ratio(
+            cost, grouping.least_of_group(cost, comparable, group)
+        ),
+        ("monthly_cost", "comparable", Group(Entity.WORKLOAD)),
+        ("cost_ratio",),
+    ),
+)
+
+
+def measure_options(frame: Frame, rulebook: Rulebook) -> None:
+    """Fill the columns of the option scope; the frame's `device` column is set already."""
+    look_up(frame, rulebook, "devices", "device", columns_of(rulebook, "devices", "option"))
+    _put_price(frame, rulebook, "purchase", "list_price", "list_price_currency")
+    _put_price(frame, rulebook, "cloud_hour", "cloud_list_price", "cloud_list_currency")
+    measure(frame, MEASURES, rulebook)
+
+
+def _put_price(frame: Frame, rulebook: Rulebook, item: str, price: str, currency: str) -> None:
+    devices = tuple(rulebook.vocabulary["device"].values)
+    rows = {
+        row.text("device"): row
+        for row in rulebook.catalog.tables["prices"].values()
+        if row.text("item") == item and row.text("use") == "reference"
+    }
+    found = [rows.get(device) for device in devices]
+    codes = frame.get("device")
+
+    def origin(at: int) -> Origin:
+        row = found[int(codes[at])]
+        assert row is not None
+        return Catalogued(row.ref)
+
+    def put(name: str, by_device: Column) -> None:
+        frame.put(name, by_device[codes], origin)
+
+    amounts = [row.number("amount") if row else None for row in found]
+    currencies = [row.text("currency") if row else None for row in found]
+    put(price, column(rulebook.vocabulary[price], amounts))
+    put(currency, column(rulebook.vocabulary[currency], currencies))

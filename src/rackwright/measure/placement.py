@@ -1,0 +1,188 @@
+"""What the chosen option means once placed: the cheapest offers, and what the user intends to buy."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rackwright.frames import Frame, OriginAt
+from rackwright.measure.machinery import Is, Measure, measure
+from rackwright.quantities import money, power, sizing
+from rackwright.records import Calculated, Entity, fact_id
+from rackwright.rulebook.model import Rulebook
+
+INTENDED = {
+    "intended_verdict": "verdict",
+    "intended_devices_needed": "devices_needed",
+    "intended_memory_fill": "memory_fill",
+    "intended_power_ratio": "power_ratio",
+    "intended_cost_ratio": "cost_ratio",
+}
+"""Attributes of the option that the user intends to buy, by the option's name for them."""
+
+PLANNED = {
+    "planned_device": "device",
+    "planned_devices_per_server": "devices_per_server",
+    "planned_server_rating_kw": "server_power_kw",
+    "planned_device_power_w": "device_power_w",
+    "planned_server_units": "server_units",
+    "planned_cold_plate": "cold_plate",
+    "planned_devices_needed": "devices_needed",
+}
+"""Attributes of what would stand in the room: the intended option, else the chosen one."""
+
+MEASURES = (
+    Measure(
+        "utilization_margin",
+        power.margin,
+        ("utilization", "break_even_utilization"),
+        ("utilization_over_break_even",),
+    ),
+    Measure(
+        "months_margin",
+        power.margin,
+        ("duration_months", "break_even_months"),
+        ("months_over_break_even",),
+    ),
+    Measure(
+        "planned_devices",
+        sizing.first_known,
+        ("intended_count", "planned_devices_needed"),
+        ("planned_devices",),
+    ),
+    Measure(
+        "planned_servers",
+        power.servers_needed,
+        ("planned_devices", "planned_devices_per_server"),
+        ("planned_servers",),
+    ),
+    Measure(
+        "planned_power",
+        power.rated_power_kw,
+        (
+            "planned_devices",
+            "planned_devices_per_server",
+            "planned_server_rating_kw",
+            "planned_device_power_w",
+            "host_power_kw",
+            "board_overhead",
+        ),
+        ("planned_power_kw",),
+    ),
+    Measure(
+        "planned_server_power",
+        sizing.ratio,
+        ("planned_power_kw", "planned_servers"),
+        ("planned_server_kw",),
+    ),
+)
+
+_USD = Is("currency", ("USD",))
+
+OFFER_INPUTS = (
+    Measure(
+        "share_of_the_staff",
+        lambda devices: sizing.ratio(devices, np.nansum(devices)),
+        ("devices_needed",),
+        ("staff_share",),
+    ),
+    *(
+        Measure(f"{name}_in_currency", money.from_twd, (parameter, _USD, "twd_per_usd"), (name,))
+        for name, parameter in (
+            ("staff_month_own", "own_staff_per_month"),
+            ("staff_month_cloud", "cloud_staff_per_month"),
+            ("licence_month_own", "own_licence_per_device_month"),
+        )
+    ),
+)
+
+ON_SITE = (
+    Measure(
+        "stands_on_site",
+        sizing.any_of,
+        (Is("dedicated_form", ("own_premises",)), "purchase_intended"),
+        ("on_site",),
+    ),
+)
+
+
+def measure_placements(
+    workloads: Frame, options: Frame, offers: Frame, rulebook: Rulebook
+) -> None:
+    """Fill the columns of the placement scope that rules of that scope read."""
+    intended = _intended_rows(workloads, options)
+    chosen = workloads.parents[Entity.OPTION][1]
+    gather(workloads, options, intended, INTENDED, "intended_option")
+    gather(workloads, options, np.where(intended >= 0, intended, chosen), PLANNED, "planned_option")
+    for kind in ("own", "cloud", "hosted"):
+        _cheapest(workloads, offers, kind)
+    measure(workloads, MEASURES, rulebook)
+
+
+def measure_offer_inputs(workloads: Frame, rulebook: Rulebook) -> None:
+    """Fill what offers need besides the chosen option: the staff share and money parameters."""
+    measure(workloads, OFFER_INPUTS, rulebook)
+
+
+def measure_presence(workloads: Frame, rulebook: Rulebook) -> None:
+    """Fill what only the rules of the placement scope could tell: who stands in the room."""
+    known = workloads.get("intended_device") >= 0
+    workloads.put(
+        "purchase_intended",
+        known.astype(np.int8),
+        lambda row: Calculated("purchase_intended", _known(workloads, row, ("intended_device",))),
+    )
+    measure(workloads, ON_SITE, rulebook)
+
+
+def gather(
+    workloads: Frame,
+    options: Frame,
+    rows: NDArray[np.intp],
+    names: dict[str, str],
+    kernel: str,
+) -> None:
+    """Copy values of one option row for each workload into attributes of the workload."""
+    for name, of_option in names.items():
+        values = options.get(of_option)[np.maximum(rows, 0)]
+        missing = -1 if values.dtype.kind == "i" else np.nan
+        values = np.where(rows < 0, missing, values).astype(values.dtype)
+        workloads.put(name, values, _gathered(options, rows, of_option, kernel))
+
+
+def _gathered(options: Frame, rows: NDArray[np.intp], name: str, kernel: str) -> OriginAt:
+    return lambda row: Calculated(kernel, (fact_id(options.subjects[int(rows[row])], name),))
+
+
+def _intended_rows(workloads: Frame, options: Frame) -> NDArray[np.intp]:
+    n_devices = len(options) // max(1, len(workloads))
+    codes = workloads.get("intended_device").astype(np.intp)
+    return np.where(codes < 0, -1, np.arange(len(workloads)) * n_devices + codes)
+
+
+def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:
+    best = _cheapest_rows(workloads, offers, kind)
+    names = {f"{kind}_total_cost": "total_cost", f"{kind}_monthly_cost": "offer_monthly_cost"}
+    if kind == "cloud":
+        names |= {
+            "break_even_utilization": "offer_break_even_utilization",
+            "break_even_months": "offer_break_even_months",
+        }
+    gather(workloads, offers, best, names, f"cheapest_{kind}_offer")
+
+
+def _cheapest_rows(workloads: Frame, offers: Frame, kind: str) -> NDArray[np.intp]:
+    """The cheapest offer of a kind for each workload; a user's quotes come before estimates."""
+    best = np.full(len(workloads), -1, dtype=np.intp)
+    code = offers.vocabulary["deployment_kind"].codes[kind]
+    parent = offers.parents[Entity.WORKLOAD][1]
+    monthly = offers.get("offer_monthly_cost")
+    for row in np.flatnonzero((offers.get("deployment_kind") == code) & ~np.isnan(monthly)):
+        at = parent[row]
+        if best[at] < 0 or monthly[row] < monthly[best[at]]:
+            best[at] = row
+    return best
+
+
+def _known(frame: Frame, row: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(fact_id(frame.subjects[row], n) for n in names if frame.value(row, n) is not None)

@@ -1,0 +1,132 @@
+"""What all placements together ask of the room and of the budget."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rackwright.frames import Frame
+from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
+from rackwright.quantities import grouping, memory, power, sizing
+from rackwright.rulebook.model import Rulebook
+
+AGGREGATES = (
+    Aggregate(
+        "placements",
+        lambda codes: grouping.union_of(np.where(codes < 0, -1, 1 << np.maximum(codes, 0))),
+        (Code("deployment"),),
+        "deployments",
+    ),
+    Aggregate(
+        "power_on_site", grouping.sum_where, ("planned_power_kw", "on_site"), "on_site_power_kw"
+    ),
+    Aggregate(
+        "servers_on_site", grouping.sum_where, ("planned_servers", "on_site"), "on_site_servers"
+    ),
+    Aggregate(
+        "largest_server",
+        grouping.largest_where,
+        ("planned_server_kw", "on_site"),
+        "largest_server_kw",
+    ),
+    Aggregate(
+        "largest_server_height",
+        grouping.largest_where,
+        ("planned_server_units", "on_site"),
+        "largest_server_units",
+    ),
+    Aggregate(
+        "devices_that_take_cold_plates",
+        lambda cold, here: 1.0 - grouping.largest_where(1.0 - cold, here),
+        ("planned_cold_plate", "on_site"),
+        "cold_plate_ready",
+    ),
+    Aggregate("cost_if_owned", np.nansum, ("own_total_cost",), "plan_own_cost"),
+    Aggregate("cost_in_the_cloud", np.nansum, ("cloud_total_cost",), "plan_cloud_cost"),
+    Aggregate(
+        "workloads_that_nothing_serves",
+        grouping.count_where,
+        (Is("choice", ("nothing_fits",)),),
+        "workloads_without_option",
+    ),
+    Aggregate(
+        "workloads_not_judged",
+        grouping.count_where,
+        (Is("choice", ("not_judged",)),),
+        "workloads_undetermined",
+    ),
+)
+
+MEASURES = (
+    Measure("heat", lambda kw: kw, ("on_site_power_kw",), ("on_site_heat_kw",)),
+    Measure(
+        "circuit_at_full_rating",
+        power.circuit_full_kw,
+        ("circuit_amps", "circuit_volts", "circuit_phases"),
+        ("circuit_full_kw",),
+    ),
+    Measure(
+        "circuit_for_continuous_load",
+        power.circuit_capacity_kw,
+        (
+            "circuit_amps",
+            "circuit_volts",
+            "circuit_phases",
+            "circuit_feeds",
+            "redundant_feeds",
+            "continuous_load_fraction",
+        ),
+        ("circuit_capacity_kw",),
+    ),
+    Measure(
+        "circuit_margin",
+        power.margin,
+        ("circuit_capacity_kw", "on_site_power_kw"),
+        ("circuit_margin_kw",),
+    ),
+    Measure(
+        "servers_in_a_rack",
+        power.servers_per_rack,
+        ("largest_server_kw", "largest_server_units", "rack_power_kw", "rack_units"),
+        ("servers_per_rack",),
+    ),
+    Measure(
+        "racks",
+        power.racks_needed,
+        ("on_site_servers", "servers_per_rack"),
+        ("racks_needed",),
+    ),
+    Measure(
+        "heat_of_a_rack",
+        lambda server, per_rack, total: np.fmin(np.fmax(per_rack, 1.0) * server, total),
+        ("largest_server_kw", "servers_per_rack", "on_site_heat_kw"),
+        ("rack_heat_kw",),
+    ),
+    Measure(
+        "rack_power_margin", power.margin, ("rack_power_kw", "rack_heat_kw"), ("rack_power_margin_kw",)
+    ),
+    Measure(
+        "rack_cooling_margin",
+        power.margin,
+        ("rack_cooling_kw", "rack_heat_kw"),
+        ("rack_cooling_margin_kw",),
+    ),
+    Measure(
+        "ups_in_ordinary_servers",
+        power.ups_server_equivalents,
+        ("on_site_power_kw", "ordinary_server_kw"),
+        ("ups_server_equivalents",),
+    ),
+    Measure(
+        "ups_size",
+        power.ups_kva_needed,
+        ("on_site_power_kw", "ups_growth", "power_factor", "ups_loading"),
+        ("ups_kva_needed",),
+    ),
+    Measure("ups_margin", power.margin, ("ups_kva", "ups_kva_needed"), ("ups_margin_kva",)),
+)
+
+
+def measure_plan(plan: Frame, workloads: Frame, rulebook: Rulebook) -> None:
+    """Fill the columns of the plan scope."""
+    aggregate(plan, workloads, AGGREGATES, rulebook)
+    measure(plan, MEASURES, rulebook)

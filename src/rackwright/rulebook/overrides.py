@@ -1,0 +1,65 @@
+"""A rulebook with other values for some parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rackwright.errors import PlanError, Problem, nearest
+from rackwright.rulebook.model import All, Any, Condition, Decision, Rule, Rulebook, Test
+
+
+def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook:
+    """The same rules with the plan's own values for some parameters.
+
+    Raises
+    ------
+    PlanError
+        When a name is not a parameter.
+    """
+    unknown = [name for name in values if name not in rulebook.parameters]
+    if unknown:
+        raise PlanError(*(_no_parameter(name, rulebook) for name in unknown))
+    if not values:
+        return rulebook
+    parameters = {
+        name: replace(p, value=values[name], sources=("plan",), seen=None) if name in values else p
+        for name, p in rulebook.parameters.items()
+    }
+    decisions = tuple(_decision(decision, values) for decision in rulebook.decisions)
+    return replace(rulebook, parameters=parameters, decisions=decisions)
+
+
+def _no_parameter(name: str, rulebook: Rulebook) -> Problem:
+    return Problem(
+        "unknown-parameter",
+        f"`{name}` is not a parameter of the rules",
+        f"parameters.{name}",
+        nearest(name, rulebook.parameters),
+    )
+
+
+def _decision(decision: Decision, values: Mapping[str, float]) -> Decision:
+    return replace(decision, rules=tuple(_rule(rule, values) for rule in decision.rules))
+
+
+def _rule(rule: Rule, values: Mapping[str, float]) -> Rule:
+    return replace(
+        rule,
+        condition=_condition(rule.condition, values),
+        branches=tuple(tuple(_test(t, values) for t in branch) for branch in rule.branches),
+        then=values.get(rule.parameter, rule.then) if rule.parameter else rule.then,
+    )
+
+
+def _condition(condition: Condition, values: Mapping[str, float]) -> Condition:
+    if isinstance(condition, Test):
+        return _test(condition, values)
+    parts = tuple(_condition(part, values) for part in condition.parts)
+    return All(parts) if isinstance(condition, All) else Any(parts)
+
+
+def _test(test: Test, values: Mapping[str, float]) -> Test:
+    if test.parameter is None or test.parameter not in values:
+        return test
+    return replace(test, operand=values[test.parameter])
