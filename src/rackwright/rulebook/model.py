@@ -188,7 +188,7 @@ class Decision:
     rules: tuple[Rule, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """Everything the reasoning needs to know, loaded and checked."""
 

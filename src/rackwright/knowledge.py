@@ -1,0 +1,59 @@
+"""The knowledge that advice rests on: rule packs loaded once, and one engine for each rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from weakref import WeakKeyDictionary
+
+from rackwright.bundled import rules_folder
+from rackwright.catalog import load_catalog
+from rackwright.engines.base import Engine
+from rackwright.engines.durable import DurableEngine
+from rackwright.rulebook.load import load_rules
+from rackwright.rulebook.model import Rulebook
+
+_engines: WeakKeyDictionary[Rulebook, Engine] = WeakKeyDictionary()
+_lock = Lock()
+
+
+def load_packs(folders: Sequence[Path | str] = ()) -> Rulebook:
+    """The bundled rules, extended by further packs in order.
+
+    Raises
+    ------
+    RuleError
+        When a pack cannot be used; it names every problem.
+    CatalogError
+        When a catalogue table cannot be used.
+    """
+    return _loaded(tuple(Path(folder).resolve() for folder in folders))
+
+
+def default_rules() -> Rulebook:
+    """The bundled rules."""
+    return _loaded(())
+
+
+def engine_for(rulebook: Rulebook) -> Engine:
+    """The engine of a rulebook, compiled once and kept as long as the rulebook."""
+    with _lock:
+        if rulebook not in _engines:
+            _engines[rulebook] = DurableEngine(rulebook)
+        return _engines[rulebook]
+
+
+@cache
+def _bundled() -> Rulebook:
+    return _read(())
+
+
+def _loaded(folders: tuple[Path, ...]) -> Rulebook:
+    return _read(folders) if folders else _bundled()
+
+
+def _read(folders: tuple[Path, ...]) -> Rulebook:
+    packs = [rules_folder(), *folders]
+    return load_rules(packs, load_catalog(packs))

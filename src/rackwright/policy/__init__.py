@@ -1,0 +1,1 @@
+"""Gherkin scenarios as executable policy: a step library for pytest-bdd."""
