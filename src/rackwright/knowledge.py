@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from threading import Lock
-from weakref import WeakKeyDictionary
 
 from rackwright.bundled import rules_folder
 from rackwright.catalog import load_catalog
@@ -14,9 +12,6 @@ from rackwright.engines.base import Engine
 from rackwright.engines.durable import DurableEngine
 from rackwright.rulebook.load import load_rules
 from rackwright.rulebook.model import Rulebook
-
-_engines: WeakKeyDictionary[Rulebook, Engine] = WeakKeyDictionary()
-_lock = Lock()
 
 
 def load_packs(folders: Sequence[Path | str] = ()) -> Rulebook:
@@ -37,12 +32,10 @@ def default_rules() -> Rulebook:
     return _loaded(())
 
 
+@lru_cache(maxsize=8)
 def engine_for(rulebook: Rulebook) -> Engine:
-    """The engine of a rulebook, compiled once and kept as long as the rulebook."""
-    with _lock:
-        if rulebook not in _engines:
-            _engines[rulebook] = DurableEngine(rulebook)
-        return _engines[rulebook]
+    """The engine of a rulebook, compiled once and kept while the rulebook is in use."""
+    return DurableEngine(rulebook)
 
 
 @cache
