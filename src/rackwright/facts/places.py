@@ -1,0 +1,46 @@
+"""Where a plan keeps each attribute: the keys that lead to it from the plan or from a workload."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from typing import Any
+
+from rackwright.facts.facility import Facility
+from rackwright.facts.organization import Organization
+from rackwright.facts.workload import Workload
+from rackwright.records import Value
+
+Place = tuple[str, ...]
+"""Keys from the outermost to the attribute's own: `("facility", "circuit_amps")`."""
+
+_NO_ATTRIBUTE = ("id", "intended", "quotes")
+
+PLAN_PLACES: Mapping[str, Place] = {
+    "currency": ("currency",),
+    "horizon_months": ("horizon_months",),
+    **{name: ("facility", name) for name in Facility.model_fields},
+    **{name: ("organization", name) for name in Organization.model_fields},
+}
+"""Every attribute of a plan that a user may state."""
+
+WORKLOAD_PLACES: Mapping[str, Place] = {
+    **{name: (name,) for name in Workload.model_fields if name not in _NO_ATTRIBUTE},
+    "intended_device": ("intended", "device"),
+    "intended_count": ("intended", "count"),
+}
+"""Every attribute of a workload that a user may state."""
+
+
+def stated_value(model: object, place: Place) -> Value | None:
+    """What a model says at a place, as the value of a fact; None when it says nothing."""
+    said = reduce(lambda found, key: getattr(found, key, None), place, model)
+    return None if said is None else _value(place[-1], said)
+
+
+def _value(name: str, said: Any) -> Value:
+    if isinstance(said, tuple):
+        return said if name == "frameworks" else ", ".join(said)
+    if isinstance(said, str | bool):
+        return said
+    return float(said)
