@@ -1,0 +1,524 @@
+"""Kernels for memory: what a model takes to serve or to train, and how many devices hold it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rackwright.quantities.arrays import Array, Numbers, as_arrays, quotient, rounded_up
+from rackwright.units import BILLION, GIB
+
+SERVING_BYTES_PER_HIDDEN = 32.0
+"""Bytes of the forward pass for one token and one element of the hidden state."""
+
+SERVING_BYTES_PER_LOGIT = 38.6
+"""Bytes of sampling for one sequence and one entry of the vocabulary."""
+
+TRAINING_KEPT_BYTES = 44.0
+"""Bytes that a layer keeps for its backward pass, for one token and one hidden element."""
+
+TRAINING_WORKING_BYTES = 56.0
+"""Bytes of the one layer that is recomputed and differentiated, likewise."""
+
+TRAINING_CHECKPOINT_BYTES = 2.0
+"""Bytes of a layer's input kept in 16 bits, likewise."""
+
+TRAINING_BYTES_PER_LOGIT = 4.0
+"""Bytes of the loss for one token and one entry of the vocabulary."""
+
+
+def weights_gib(parameters_b: Numbers, weight_bytes: Numbers) -> Array:
+    """Memory of a model's weights.
+
+    Parameters
+    ----------
+    parameters_b : (n,), billion parameters
+        All parameters, also those of experts that rest.
+    weight_bytes : (n,), bytes
+        Bytes of one parameter.
+
+    Returns
+    -------
+    weights : (n,), GiB
+        NaN where either is unknown.
+
+    Notes
+    -----
+    ``parameters_b * 1e9 * weight_bytes / 2**30``. Within 1 % of eight measured 16-bit checkpoints.
+    Quantised ones keep embeddings and scales in 16 bits: for Llama 3.3 70B in FP8 this says 3 %
+    too little, for gpt-oss in MXFP4 10 % (120 B) and 23 % (20 B) too little.
+
+    References
+    ----------
+    ml-engineering, llm-d-memory-measurements
+
+    Examples
+    --------
+    Llama 3.1 8B in bf16; an H100 was measured to hold 14.99 GiB of it.
+
+    >>> weights_gib(8.03, 2.0).round(2).item()
+    14.96
+    """
+    parameters_b, weight_bytes = as_arrays(parameters_b, weight_bytes)
+    return parameters_b * BILLION * weight_bytes / GIB
+
+
+def kv_bytes_per_token(
+    layers: Numbers,
+    kv_heads: Numbers,
+    head_dim: Numbers,
+    kv_latent_dim: Numbers,
+    kv_bytes: Numbers,
+) -> Array:
+    """Key-value cache of one token under full attention.
+
+    Parameters
+    ----------
+    layers : (n,), layers
+        Layers that attend.
+    kv_heads : (n,), heads
+        As many as attention heads (MHA), fewer (GQA) or one (MQA).
+    head_dim : (n,), elements
+        Elements of one head.
+    kv_latent_dim : (n,), elements
+        Latent and rope elements of a layer (MLA); NaN for the other kinds of attention.
+    kv_bytes : (n,), bytes
+        Bytes of one element.
+
+    Returns
+    -------
+    kv_bytes_per_token : (n,), bytes
+        NaN where neither the heads nor the latent are known.
+
+    Notes
+    -----
+    ``2 * kv_bytes * layers * kv_heads * head_dim``, and with a latent
+    ``kv_bytes * layers * kv_latent_dim``. Exact.
+
+    References
+    ----------
+    ml-engineering, model-configurations
+
+    Examples
+    --------
+    Llama 3.1 70B keeps 80 layers of 8 heads; DeepSeek-V3 keeps 61 layers of 512 + 64 elements.
+
+    >>> kv_bytes_per_token(80.0, 8.0, 128.0, float("nan"), 2.0).item()
+    327680.0
+    >>> kv_bytes_per_token(61.0, 128.0, float("nan"), 576.0, 2.0).item()
+    70272.0
+    """
+    layers, kv_heads, head_dim, kv_latent_dim, kv_bytes = as_arrays(
+        layers, kv_heads, head_dim, kv_latent_dim, kv_bytes
+    )
+    elements = np.where(np.isnan(kv_latent_dim), 2 * kv_heads * head_dim, kv_latent_dim)
+    return kv_bytes * layers * elements
+
+
+def kv_cache_gib(
+    kv_bytes_per_token: Numbers,
+    layers: Numbers,
+    context_tokens: Numbers,
+    concurrency: Numbers,
+    sliding_window_tokens: Numbers,
+    sliding_window_layers: Numbers,
+) -> Array:
+    """Key-value cache of all sequences at their full context.
+
+    Parameters
+    ----------
+    kv_bytes_per_token : (n,), bytes
+        Of all layers together.
+    layers : (n,), layers
+        Needed only with a sliding window.
+    context_tokens : (n,), tokens
+        Prompt and answer of one sequence.
+    concurrency : (n,), sequences
+        Sequences at a time.
+    sliding_window_tokens : (n,), tokens
+        NaN: every layer attends to the whole context.
+    sliding_window_layers : (n,), layers
+        Layers that attend to the window only.
+
+    Returns
+    -------
+    kv_cache : (n,), GiB
+        NaN where anything it needs is unknown.
+
+    Notes
+    -----
+    ``kv_bytes_per_token * concurrency * tokens / 2**30`` with
+    ``tokens = context - (layers in window / layers) * max(context - window, 0)``.
+    Exact but for the last, partly filled block of each sequence (16 to 128 tokens).
+
+    References
+    ----------
+    llama-3-1-blog, ml-engineering
+
+    Examples
+    --------
+    Llama 3.1 8B, one sequence of 128 Ki tokens; gpt-oss-20b with half its layers in a window.
+
+    >>> nan = float("nan")
+    >>> kv_cache_gib(131072.0, 32.0, 131072.0, 1.0, nan, nan).item()
+    16.0
+    >>> kv_cache_gib(49152.0, 24.0, 131072.0, 1.0, 128.0, 12.0).round(3).item()
+    3.003
+    """
+    kv_bytes_per_token, layers, context_tokens, concurrency, window, in_window = as_arrays(
+        kv_bytes_per_token,
+        layers,
+        context_tokens,
+        concurrency,
+        sliding_window_tokens,
+        sliding_window_layers,
+    )
+    spared = quotient(in_window, layers) * np.maximum(context_tokens - window, 0)
+    tokens = context_tokens - np.where(np.isnan(window), 0, spared)
+    return kv_bytes_per_token * concurrency * tokens / GIB
+
+
+def serving_activations_gib(
+    hidden_size: Numbers,
+    vocabulary_size: Numbers,
+    concurrency: Numbers,
+    batched_tokens: Numbers,
+    fallback_gib: Numbers = np.nan,
+    *,
+    bytes_per_hidden: float = SERVING_BYTES_PER_HIDDEN,
+    bytes_per_logit: float = SERVING_BYTES_PER_LOGIT,
+) -> Array:
+    """Working memory of serving, on each device.
+
+    Parameters
+    ----------
+    hidden_size : (n,), elements
+        NaN: the fallback stands in for the forward pass.
+    vocabulary_size : (n,), tokens
+        NaN: the fallback stands in for sampling. 0 for a model that samples nothing.
+    concurrency : (n,), sequences
+        Sequences at a time: what the engine is told to admit.
+    batched_tokens : (n,), tokens
+        Tokens of one engine step.
+    fallback_gib : (n,), GiB
+        Taken where the model's shape is unknown.
+    bytes_per_hidden : scalar, bytes
+        Fitted; see Notes.
+    bytes_per_logit : scalar, bytes
+        Fitted; see Notes.
+
+    Returns
+    -------
+    activations : (n,), GiB
+        NaN where concurrency or batched tokens are unknown.
+
+    Notes
+    -----
+    ``max(batched_tokens * hidden * 32, concurrency * vocabulary * 38.6) / 2**30``: the forward
+    pass and sampling follow one another, so the larger of the two is the peak. The second term
+    explains why Qwen3 0.6B and 32B were measured alike. Against twelve start-up logs of text
+    models (0.6 B to 120 B, dense and mixture of experts, one to four devices) it is off by
+    -7 % to +4 %. It does not know image encoders: 2.12 GiB were measured for
+    Mistral-Small-3.2-24B where it says 4.83, and 2.51 for Qwen2.5-VL-72B where it says 2.0.
+    An engine left at its default admits 256 or 1,024 sequences and reserves accordingly.
+
+    References
+    ----------
+    llm-d-memory-measurements, vllm-memory-profiles
+
+    Examples
+    --------
+    Llama 3.1 8B with 1,024 sequences; 4.76 GiB were measured on an H100. Then with 40.
+
+    >>> serving_activations_gib(4096.0, 128256.0, 1024.0, 8192.0).round(2).item()
+    4.72
+    >>> serving_activations_gib(4096.0, 128256.0, 40.0, 8192.0).item()
+    1.0
+    """
+    hidden_size, vocabulary_size, concurrency, batched_tokens, fallback_gib = as_arrays(
+        hidden_size, vocabulary_size, concurrency, batched_tokens, fallback_gib
+    )
+    forward = batched_tokens * hidden_size * bytes_per_hidden / GIB
+    sampling = concurrency * vocabulary_size * bytes_per_logit / GIB
+    return np.maximum(
+        np.where(np.isnan(hidden_size), fallback_gib, forward),
+        np.where(np.isnan(vocabulary_size), fallback_gib, sampling),
+    )
+
+
+def training_state_gib(parameters_b: Numbers, state_bytes: Numbers) -> Array:
+    """What training keeps for every parameter, over all devices together.
+
+    Parameters
+    ----------
+    parameters_b : (n,), billion parameters
+        All parameters, frozen ones too.
+    state_bytes : (n,), bytes
+        Weights, gradients and optimizer states for one parameter.
+
+    Returns
+    -------
+    state : (n,), GiB
+        NaN where either is unknown.
+
+    Notes
+    -----
+    ``parameters_b * 1e9 * state_bytes / 2**30``, to be divided among N devices (ZeRO-3, FSDP).
+    AdamW in mixed precision: 2 + 4 + 8 + 4 = 18 bytes with 32-bit gradients, 16 with 16-bit ones.
+    ZeRO-3 also gathers its largest layer, ZeRO-2 keeps 4 bytes a parameter on every device:
+    for 2.85 B parameters on 8 devices this says 5.97 GiB each where DeepSpeed gives 6.1 and 15.93.
+
+    References
+    ----------
+    deepspeed-memory, llama-factory-memory-table, ml-engineering
+
+    Examples
+    --------
+    A 7 B model needs 126 GB; the published rule of thumb says about 120.
+
+    >>> training_state_gib(7.0, 18.0).round(1).item()
+    117.3
+    """
+    parameters_b, state_bytes = as_arrays(parameters_b, state_bytes)
+    return parameters_b * BILLION * state_bytes / GIB
+
+
+def training_activations_gib(
+    layers: Numbers,
+    hidden_size: Numbers,
+    vocabulary_size: Numbers,
+    batch_size: Numbers,
+    sequence_tokens: Numbers,
+    checkpointing: Numbers,
+    fallback_gib: Numbers = np.nan,
+) -> Array:
+    """Working memory of training, on each device.
+
+    Parameters
+    ----------
+    layers : (n,), layers
+        Layers of the model.
+    hidden_size : (n,), elements
+        Width of the model.
+    vocabulary_size : (n,), tokens
+        0 for a model without one.
+    batch_size : (n,), sequences
+        Sequences of one device in one forward pass.
+    sequence_tokens : (n,), tokens
+        Tokens of one sequence.
+    checkpointing : (n,), 1 or 0
+        Whether layers keep only their input and are computed again; NaN where unknown.
+    fallback_gib : (n,), GiB
+        Taken where layers, width or vocabulary are unknown.
+
+    Returns
+    -------
+    activations : (n,), GiB
+        NaN where checkpointing, or batch or sequence of a known model, is unknown.
+
+    Notes
+    -----
+    With T = batch_size * sequence_tokens: ``T * (hidden * kept + vocabulary * 4) / 2**30`` and
+    kept = 44 * layers, or 2 * layers + 56 with checkpointing. 44 bytes reproduce LoRA on Llama 2
+    7B and 13B to 1 %; models without gated layers keep less (+16 % and +23 % for two of them).
+    56, 2 and 4 bytes say 30.7 GiB where 31 were published for an 8 B model at 32 Ki tokens.
+    Losses computed in chunks need less, attention without a fused kernel much more.
+
+    References
+    ----------
+    litgpt-resource-tables, ml-engineering
+
+    Examples
+    --------
+    Llama 3 8B, one sequence of 32 Ki tokens, with checkpointing.
+
+    >>> training_activations_gib(32.0, 4096.0, 128256.0, 1.0, 32768.0, 1.0).round(2).item()
+    30.66
+    """
+    layers, hidden_size, vocabulary_size, batch_size, sequence_tokens, checkpointing, fallback = (
+        as_arrays(
+            layers,
+            hidden_size,
+            vocabulary_size,
+            batch_size,
+            sequence_tokens,
+            checkpointing,
+            fallback_gib,
+        )
+    )
+    recomputed = TRAINING_CHECKPOINT_BYTES * layers + TRAINING_WORKING_BYTES
+    kept = np.where(checkpointing == 0, TRAINING_KEPT_BYTES * layers, recomputed)
+    kept = np.where(np.isnan(checkpointing), np.nan, kept)
+    of_a_token = hidden_size * kept + vocabulary_size * TRAINING_BYTES_PER_LOGIT
+    shapeless = np.isnan(layers + hidden_size + vocabulary_size)
+    return np.where(shapeless, fallback, batch_size * sequence_tokens * of_a_token / GIB)
+
+
+def usable_memory_gib(device_memory_gib: Numbers, usable_fraction: Numbers) -> Array:
+    """Memory of a device that a workload may fill.
+
+    Parameters
+    ----------
+    device_memory_gib : (n,), GiB
+        What the driver reports, which is less than the label where error correction takes a share.
+    usable_fraction : (n,), fraction
+        The part that the engine is told to use.
+
+    Returns
+    -------
+    usable : (n,), GiB
+        NaN where either is unknown.
+
+    Notes
+    -----
+    ``device_memory_gib * usable_fraction``. Reported by drivers: L4 and A10G 22.1 GiB, L40S 44.4,
+    A100 80GB 79.2, H100 79.2.
+
+    References
+    ----------
+    vllm-defaults, vllm-memory-profiles
+
+    Examples
+    --------
+    The log of an H100 says 71.26 GiB.
+
+    >>> usable_memory_gib(79.18, 0.9).round(2).item()
+    71.26
+    """
+    device_memory_gib, usable_fraction = as_arrays(device_memory_gib, usable_fraction)
+    return device_memory_gib * usable_fraction
+
+
+def whole_groups(devices: Numbers, devices_per_server: Numbers) -> Array:
+    """The next number of devices that work as one group.
+
+    Parameters
+    ----------
+    devices : (n,), devices
+        At least so many; fractions count as the next whole one.
+    devices_per_server : (n,), devices
+        Devices of a full server.
+
+    Returns
+    -------
+    devices : (n,), devices
+        0 where `devices` is 0 (no count serves), NaN where either is unknown.
+
+    Notes
+    -----
+    1, 2, 4, ... up to a full server, then whole servers: tensor parallelism splits attention heads
+    evenly, and groups beyond a server take whole ones.
+
+    References
+    ----------
+    vllm-defaults
+
+    Examples
+    --------
+    >>> whole_groups(np.array([0.0, 1.0, 3.0, 8.0, 9.0]), 8.0)
+    array([ 0.,  1.,  4.,  8., 16.])
+    """
+    devices, devices_per_server = as_arrays(devices, devices_per_server)
+    return _grouped(rounded_up(devices), devices_per_server)
+
+
+def devices_needed(
+    sharded_gib: Numbers,
+    floor_gib: Numbers,
+    usable_gib: Numbers,
+    devices_per_server: Numbers,
+) -> Array:
+    """Fewest devices whose usable memory holds a workload.
+
+    Parameters
+    ----------
+    sharded_gib : (n,), GiB
+        What devices share out.
+    floor_gib : (n,), GiB
+        What each device holds besides.
+    usable_gib : (n,), GiB
+        Memory of one device that may be filled.
+    devices_per_server : (n,), devices
+        Devices of a full server.
+
+    Returns
+    -------
+    devices : (n,), devices
+        0 where no count holds it, since the floor leaves no room; NaN where anything is unknown.
+
+    Notes
+    -----
+    The smallest n of 1, 2, 4, ..., a full server, two servers, ... with
+    ``sharded / n + floor <= usable``.
+
+    References
+    ----------
+    vllm-defaults, nim-support-matrix
+
+    Examples
+    --------
+    140 GiB with 2 GiB on each device: one of 72 GiB is too small, two are (72 = 140 / 2 + 2).
+
+    >>> devices_needed(140.0, 2.0, np.array([72.0, 50.0, 20.0, 1.0]), 8.0)
+    array([2., 4., 8., 0.])
+    """
+    sharded_gib, floor_gib, usable_gib, devices_per_server = as_arrays(
+        sharded_gib, floor_gib, usable_gib, devices_per_server
+    )
+    room = usable_gib - floor_gib
+    least = np.maximum(rounded_up(quotient(sharded_gib, room)), 1)
+    devices = _grouped(least, devices_per_server)
+    short = memory_fill(sharded_gib, floor_gib, usable_gib, devices) > 1
+    devices = np.where(short, _grouped(devices + 1, devices_per_server), devices)
+    unknown = np.isnan(sharded_gib + room + devices_per_server)
+    holds = (room > 0) | ((room == 0) & (sharded_gib == 0))
+    return np.where(unknown, np.nan, np.where(holds, devices, 0))
+
+
+def memory_fill(
+    sharded_gib: Numbers, floor_gib: Numbers, usable_gib: Numbers, devices: Numbers
+) -> Array:
+    """How full the usable memory of the devices taken is.
+
+    Parameters
+    ----------
+    sharded_gib : (n,), GiB
+        What devices share out.
+    floor_gib : (n,), GiB
+        What each device holds besides.
+    usable_gib : (n,), GiB
+        Memory of one device that may be filled.
+    devices : (n,), devices
+        Devices taken.
+
+    Returns
+    -------
+    fill : (n,), fraction
+        Above 1 where they do not hold it; NaN where anything is unknown or no device is taken.
+
+    Notes
+    -----
+    ``(sharded / devices + floor) / usable``
+
+    References
+    ----------
+    Arithmetic.
+
+    Examples
+    --------
+    >>> memory_fill(140.0, 2.0, 80.0, 2.0).item()
+    0.9
+    """
+    sharded_gib, floor_gib, usable_gib, devices = as_arrays(
+        sharded_gib, floor_gib, usable_gib, devices
+    )
+    return quotient(quotient(sharded_gib, devices) + floor_gib, usable_gib)
+
+
+def _grouped(devices: Array, devices_per_server: Array) -> Array:
+    # WHY: frexp gives the exact exponent, log2 may be off by one at a power of two
+    power = np.ldexp(1.0, np.frexp(np.maximum(devices, 1) - 0.5)[1])
+    inside = np.minimum(power, devices_per_server)
+    servers = np.ceil(quotient(devices, devices_per_server)) * devices_per_server
+    grouped = np.where(devices <= devices_per_server, inside, servers)
+    unknown = np.isnan(devices + devices_per_server)
+    return np.where(unknown, np.nan, np.where(devices == 0, 0, grouped))
