@@ -1,0 +1,132 @@
+"""How the rules of a decision stand for one subject, branch by branch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rackwright.assessment import Assessment
+from rackwright.reasoning.standing import Standing, State, standing
+from rackwright.records import Concluded, Firing, Scope, Value, fact_id
+from rackwright.rulebook.model import Decision, Hit, Op, Rule, Test
+
+
+@dataclass(frozen=True, slots=True)
+class BranchStanding:
+    """One alternative of a rule: it holds when all of its tests do."""
+
+    state: State
+    stops_at: Standing | None
+    """The first failed test, or else the first unknown one; None when the branch holds."""
+    tests: tuple[Standing, ...]
+
+    @property
+    def missing(self) -> tuple[Standing, ...]:
+        """The tests that do not hold: the failed ones, then the unknown ones."""
+        failed = tuple(t for t in self.tests if t.state is State.FAILED)
+        return failed + tuple(t for t in self.tests if t.state is State.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleStanding:
+    """One rule of a decision for one subject."""
+
+    decision: str
+    rule: str
+    then: Value
+    state: State
+    overruled_by: str
+    """The rule that had concluded before this one held; empty when none had."""
+    branches: tuple[BranchStanding, ...]
+    sources: tuple[str, ...]
+
+    @property
+    def held(self) -> BranchStanding | None:
+        """The branch on which the rule fired: the first that holds."""
+        return next((b for b in self.branches if b.state is State.HELD), None)
+
+    @property
+    def nearest(self) -> BranchStanding:
+        """The branch that lacks the fewest tests; of equals, the one written first."""
+        return min(self.branches, key=lambda branch: len(branch.missing))
+
+
+def consider(assessment: Assessment, subject: str, decision: Decision) -> tuple[RuleStanding, ...]:
+    """Every rule of a decision for the subject that it is about, in order of precedence."""
+    return tuple(rule_standing(assessment, subject, decision, rule) for rule in decision.rules)
+
+
+def rule_standing(
+    assessment: Assessment, subject: str, decision: Decision, rule: Rule
+) -> RuleStanding:
+    """One rule for one subject."""
+    branches = tuple(_branch(assessment, subject, decision, tests) for tests in rule.branches)
+    return RuleStanding(
+        decision=decision.attribute,
+        rule=rule.id,
+        then=rule.then,
+        state=_any_of(branches),
+        overruled_by=overruled_by(assessment, subject, decision, rule),
+        branches=branches,
+        sources=rule.sources,
+    )
+
+
+def overruled_by(assessment: Assessment, subject: str, decision: Decision, rule: Rule) -> str:
+    """The rule that had concluded when this one fired; empty when none had."""
+    fired = assessment.firings(subject, decision.attribute)
+    mine = next((f for f in fired if f.rule == rule.id and f.overruled), None)
+    if mine is None:
+        return ""
+    winners = (f.rule for f in fired if not f.overruled and _decided(decision, f, mine))
+    return next(winners, "")
+
+
+def _decided(decision: Decision, winner: Firing, loser: Firing) -> bool:
+    return decision.hit is Hit.FIRST or winner.value == loser.value
+
+
+def _branch(
+    assessment: Assessment, subject: str, decision: Decision, tests: tuple[Test, ...]
+) -> BranchStanding:
+    stood = tuple(
+        _stand(assessment, subject, decision, test) for test in _with_guard(decision, tests)
+    )
+    state = _all_of(stood)
+    stops_at = next((t for t in stood if t.state is state), None)
+    return BranchStanding(state, None if state is State.HELD else stops_at, stood)
+
+
+def _with_guard(decision: Decision, tests: tuple[Test, ...]) -> tuple[Test, ...]:
+    """The tests of a branch, with what every assumption asks first: that the user did not say."""
+    guard = Test(decision.attribute, Op.UNKNOWN)
+    return tests if decision.scope is not Scope.GIVEN or guard in tests else (guard, *tests)
+
+
+def _stand(assessment: Assessment, subject: str, decision: Decision, test: Test) -> Standing:
+    frame, row = assessment.locate(subject)
+    value = frame.value(row, test.attribute)
+    if decision.scope is Scope.GIVEN and test.op in (Op.KNOWN, Op.UNKNOWN):
+        value = _as_said(assessment, subject, test.attribute)
+    fact = frame.id_of(row, test.attribute) or fact_id(subject, test.attribute)
+    return standing(test, assessment.rulebook.vocabulary[test.attribute], value, fact)
+
+
+def _as_said(assessment: Assessment, subject: str, attribute: str) -> Value | None:
+    fact = assessment.fact(subject, attribute)
+    return None if fact is None or isinstance(fact.origin, Concluded) else fact.value
+
+
+def _all_of(tests: tuple[Standing, ...]) -> State:
+    states = {test.state for test in tests}
+    for state in (State.FAILED, State.UNKNOWN):
+        if state in states:
+            return state
+    return State.HELD
+
+
+def _any_of(branches: tuple[BranchStanding, ...]) -> State:
+    states = {branch.state for branch in branches}
+    for state in (State.HELD, State.UNKNOWN):
+        if state in states:
+            return state
+    return State.FAILED
