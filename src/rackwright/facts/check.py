@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeGuard
 
 from pydantic import ValidationError
@@ -69,7 +69,7 @@ def _unknown_field(path: Path, detail: ErrorDetails) -> Finding:
     model = _annotated(tuple(above))
     fields = tuple(_model_in(model).model_fields)
     holder = f"{subject_of(tuple(above))}"
-    hint = _misplaced(str(name)) or field_hint(str(name), fields)
+    hint = _misplaced(str(name)) or partial(field_hint, str(name), fields)
     return Finding(path, "unknown-field", f"{holder} has no field {quoted(str(name))}", hint)
 
 
@@ -128,7 +128,7 @@ def _unknown_value(path: Path, detail: ErrorDetails) -> Finding:
     choices = tuple(part for part in _parts(_annotated(path)) if isinstance(part, str))
     said = detail["input"]
     message = f"{subject_of(path)} cannot be {_as_word(said)}"
-    return Finding(path, "unknown-value", message, choice_hint(said, choices))
+    return Finding(path, "unknown-value", message, partial(choice_hint, said, choices))
 
 
 def _as_word(said: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rackwright.errors import PlanError, Problem
@@ -24,7 +24,8 @@ class Finding:
     path: Path
     code: str
     message: str
-    hint: str = ""
+    hint: str | Callable[[], str] = ""
+    """What to do, or how to find out: a nearest name is looked for only when it is shown."""
 
 
 def subject_of(path: Path) -> str:
@@ -62,7 +63,8 @@ def plan_error(
 
 def _problem(finding: Finding, where: str, lines: Mapping[Path, int]) -> Problem:
     place = place_text(where, _line(finding.path, lines), finding.path)
-    return Problem(finding.code, finding.message, place, finding.hint)
+    hint = finding.hint if isinstance(finding.hint, str) else finding.hint()
+    return Problem(finding.code, finding.message, place, hint)
 
 
 def place_text(where: str, line: int = 0, path: Path = ()) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from decimal import Decimal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -39,6 +40,10 @@ class QuoteItems(Stated):
     )
     staff: Cost | None = Field(None, description="People who run it.")
     licences: Cost | None = Field(None, description="Software licences and support.")
+
+    def get(self, item: str) -> Decimal | Literal["included"] | None:
+        """What is stated about an item; None when nothing is."""
+        return getattr(self, item) if item in type(self).model_fields else None
 
 
 def _check_items(items: QuoteItems) -> QuoteItems:
