@@ -1,0 +1,1 @@
+"""The rule language: what rules may name, how they are written, loaded and checked."""

@@ -1,0 +1,92 @@
+"""Loads rule packs: folders of files in, one checked rulebook out, or every problem at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rackwright.catalog import Catalog
+from rackwright.rulebook.build import BuiltDecision, Definitions, build_decisions
+from rackwright.rulebook.cells import check_cells
+from rackwright.rulebook.check import check_decisions, in_order
+from rackwright.rulebook.drafts import read_decisions
+from rackwright.rulebook.files import Pack, TomlFile, read_packs, revision
+from rackwright.rulebook.model import ObjectiveKey, Rulebook
+from rackwright.rulebook.objective import read_objective
+from rackwright.rulebook.parameters import read_parameters, read_sources
+from rackwright.rulebook.problems import Place, Report
+from rackwright.rulebook.vocabulary import read_vocabulary
+
+_DEFINING = ("vocabulary.toml", "parameters.toml", "sources.toml")
+
+
+def load_rules(folders: Sequence[Path], catalog: Catalog) -> Rulebook:
+    """The rulebook of a bundled pack and the packs that extend it, in this order.
+
+    A later pack adds files, rules to existing decisions, attributes and values; it replaces
+    parameters and the objective.
+
+    Raises
+    ------
+    RuleError
+        With all problems of all files: the first twenty, and how many more there are.
+    """
+    report = Report()
+    if not folders:
+        Place(report, "").problem("missing-folder", "no rule folder is given")
+    packs = read_packs([Path(folder) for folder in folders], report)
+    _check_complete(packs, report)
+    definitions = _definitions(packs, catalog)
+    check_cells(definitions.vocabulary.values(), catalog, report)
+    objective = _objective(packs, definitions)
+    decisions = _decisions(packs, definitions)
+    report.raise_any()
+    return Rulebook(
+        definitions.vocabulary,
+        definitions.parameters,
+        definitions.sources.sources,
+        tuple(built.decision for built in decisions),
+        catalog,
+        objective,
+        revision(packs),
+    )
+
+
+def _check_complete(packs: Sequence[Pack], report: Report) -> None:
+    if not report.problems and not _files(packs, "vocabulary.toml"):
+        hint = "the first folder is a complete pack, later ones extend it"
+        Place(report, "vocabulary.toml").problem("missing-file", "no pack has it", hint)
+
+
+def _files(packs: Sequence[Pack], name: str) -> list[TomlFile]:
+    return [pack.files[name] for pack in packs if name in pack.files]
+
+
+def _definitions(packs: Sequence[Pack], catalog: Catalog) -> Definitions:
+    vocabulary = read_vocabulary(_files(packs, "vocabulary.toml"), catalog)
+    known = {*vocabulary.attributes, *vocabulary.broken}
+    sources = read_sources(_files(packs, "sources.toml"))
+    parameters = read_parameters(_files(packs, "parameters.toml"), known, sources)
+    return Definitions(
+        vocabulary.attributes,
+        parameters.parameters,
+        sources,
+        frozenset(vocabulary.broken | parameters.broken),
+    )
+
+
+def _objective(packs: Sequence[Pack], definitions: Definitions) -> tuple[ObjectiveKey, ...]:
+    objective: tuple[ObjectiveKey, ...] = ()
+    for file in _files(packs, "objective.toml"):
+        objective = read_objective(file, definitions.vocabulary, definitions.broken)
+    return objective
+
+
+def _decisions(packs: Sequence[Pack], definitions: Definitions) -> list[BuiltDecision]:
+    drafts = read_decisions(packs)
+    # WHY: every rule would seem to be wrong when what defines its names cannot be read.
+    if any(name in pack.broken for pack in packs for name in _DEFINING):
+        return []
+    decisions = build_decisions(drafts, definitions)
+    check_decisions(decisions)
+    return in_order(decisions)

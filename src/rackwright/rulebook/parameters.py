@@ -1,0 +1,161 @@
+"""Reads `parameters.toml` and `sources.toml`: the numbers of the policy and what they rest on."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rackwright.rulebook.files import TomlFile
+from rackwright.rulebook.model import Attribute, Parameter, Source, Text
+from rackwright.rulebook.problems import Place, shown
+from rackwright.rulebook.tables import Table
+from rackwright.rulebook.vocabulary import is_name
+
+_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
+_SOURCE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass
+class Parameters:
+    """The parameters read so far."""
+
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    """Names that are given, but without a usable number."""
+
+
+@dataclass
+class Sources:
+    """The sources read so far."""
+
+    sources: dict[str, Source] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+
+
+def read_sources(files: Iterable[TomlFile]) -> Sources:
+    """The sources of all packs; none may be defined twice."""
+    found = Sources()
+    for name, table in _tables(files, found.broken):
+        if name in found.sources:
+            message = f"source {shown(name)} is defined already"
+            table.place.problem("redefined", message, "give it an id of its own")
+        elif not _SOURCE.fullmatch(name):
+            hint = "letters, digits, `.`, `_` and `-`"
+            table.place.problem("bad-name", f"{shown(name)} cannot be an id", hint)
+        elif source := _source(name, table):
+            found.sources[name] = source
+            continue
+        found.broken.add(name)
+    return found
+
+
+def read_parameters(
+    files: Iterable[TomlFile], attributes: Container[str], sources: Sources
+) -> Parameters:
+    """The parameters of all packs; a later pack replaces a number, with its sources and date."""
+    found = Parameters()
+    for name, table in _tables(files, found.broken):
+        if name in attributes:
+            message = f"{shown(name)} is an attribute and a parameter"
+            table.place.problem("ambiguous-name", message, "rename one of them")
+        elif is_name(name, table.place):
+            _read_parameter(found, name, table, sources)
+    return found
+
+
+def check_cited(cited: Sequence[str], sources: Sources, place: Place) -> None:
+    """Report every cited id that no source has, and a list that cites nothing."""
+    known = sources.sources
+    for source in cited:
+        if source not in known and source not in sources.broken:
+            message = f"there is no source {shown(source)}"
+            place.problem("unknown-source", message, name=source, known=known)
+    if not cited:
+        place.problem("no-source", "at least one source is needed")
+
+
+def _tables(files: Iterable[TomlFile], broken: set[str]) -> Iterator[tuple[str, Table]]:
+    for file in files:
+        lines = dict(reversed(file.headers))
+        for name, data in file.table.items():
+            table = Table.of(data, file.place.at(lines.get(name)).key(name))
+            if table is None:
+                broken.add(name)
+            else:
+                yield name, table
+
+
+def _source(name: str, table: Table) -> Source | None:
+    title = table.words("title", required=True)
+    date = _date(table) if table.has("date") else ""
+    document = table.string("document")
+    kind = table.string("kind")
+    table.finish()
+    return None if title is None else Source(name, title, date or "", kind or document or "")
+
+
+def _read_parameter(found: Parameters, name: str, table: Table, sources: Sources) -> None:
+    parameter = _parameter(name, table, sources, found.parameters.get(name))
+    table.finish()
+    if parameter is None:
+        found.broken.add(name)
+    else:
+        found.parameters[name] = parameter
+
+
+def _parameter(
+    name: str, table: Table, sources: Sources, old: Parameter | None
+) -> Parameter | None:
+    value = table.number("value", required=True)
+    unit = _unit(table, old)
+    label = table.words("label", required=old is None) or (old.label if old else Text(name, name))
+    cited = table.strings("sources", required=True)
+    if cited is not None:
+        check_cited(cited, sources, table.place.key("sources"))
+    date = _date(table)
+    note = table.string("note") or ""
+    seen = _seen(table)
+    if value is None:
+        return None
+    return Parameter(name, value, unit, label, cited or (), date, note, seen)
+
+
+def _unit(table: Table, old: Parameter | None) -> str:
+    stated = table.raw("unit", required=old is None)
+    unit = "" if stated == "" else table.string("unit") or ""
+    if old is None or stated is None:
+        return old.unit if old else unit
+    if unit != old.unit:
+        message = f"{shown(old.name)} is in {shown(old.unit)}, not in {shown(unit)}"
+        table.place.key("unit").problem("unit-mismatch", message)
+    return old.unit
+
+
+def _date(table: Table) -> str:
+    value = table.raw("date", required=True)
+    if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        return value.isoformat()
+    if isinstance(value, str) and _DATE.fullmatch(value):
+        return value
+    if value is not None:
+        hint = 'write "2025", "2025-06" or "2025-06-30"'
+        table.place.key("date").problem("bad-date", f"{shown(value)} is not a date", hint)
+    return ""
+
+
+def _seen(table: Table) -> tuple[float, float] | None:
+    numbers = table.numbers("seen")
+    if numbers is None:
+        return None
+    if len(numbers) == 2 and numbers[0] <= numbers[1]:
+        return numbers[0], numbers[1]
+    table.place.key("seen").problem("bad-range", "must be the lowest and the highest figure")
+    return None
+
+
+def same_unit(attribute: Attribute, parameter: Parameter) -> bool:
+    """Whether a number and a parameter count the same thing; a bare count has no unit."""
+    bare = ("", "count")
+    return attribute.unit == parameter.unit or (attribute.unit in bare and parameter.unit in bare)
