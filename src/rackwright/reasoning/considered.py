@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rackwright.assessment import Assessment
 from rackwright.reasoning.standing import Standing, State, standing
-from rackwright.records import Concluded, Firing, Scope, Value, fact_id
+from rackwright.records import Concluded, Firing, Value, fact_id
 from rackwright.rulebook.model import Decision, Hit, Op, Rule, Test
 
 
@@ -50,6 +50,10 @@ class RuleStanding:
         return min(self.branches, key=lambda branch: len(branch.missing))
 
 
+_OBSERVING = (Op.KNOWN, Op.UNKNOWN, Op.LACKS)
+"""Tests that look at what was known when the stage began."""
+
+
 def consider(assessment: Assessment, subject: str, decision: Decision) -> tuple[RuleStanding, ...]:
     """Every rule of a decision for the subject that it is about, in order of precedence."""
     return tuple(rule_standing(assessment, subject, decision, rule) for rule in decision.rules)
@@ -88,32 +92,30 @@ def _decided(decision: Decision, winner: Firing, loser: Firing) -> bool:
 def _branch(
     assessment: Assessment, subject: str, decision: Decision, tests: tuple[Test, ...]
 ) -> BranchStanding:
-    stood = tuple(
-        _stand(assessment, subject, decision, test) for test in _with_guard(decision, tests)
-    )
+    stood = tuple(_stand(assessment, subject, decision, test) for test in tests)
     state = _all_of(stood)
     stops_at = next((t for t in stood if t.state is state), None)
     return BranchStanding(state, None if state is State.HELD else stops_at, stood)
 
 
-def _with_guard(decision: Decision, tests: tuple[Test, ...]) -> tuple[Test, ...]:
-    """The tests of a branch, with what every assumption asks first: that the user did not say."""
-    guard = Test(decision.attribute, Op.UNKNOWN)
-    return tests if decision.scope is not Scope.GIVEN or guard in tests else (guard, *tests)
-
-
 def _stand(assessment: Assessment, subject: str, decision: Decision, test: Test) -> Standing:
     frame, row = assessment.locate(subject)
     value = frame.value(row, test.attribute)
-    if decision.scope is Scope.GIVEN and test.op in (Op.KNOWN, Op.UNKNOWN):
-        value = _as_said(assessment, subject, test.attribute)
+    if test.op in _OBSERVING and _decided_beside(assessment, subject, decision, test.attribute):
+        value = None
     fact = frame.id_of(row, test.attribute) or fact_id(subject, test.attribute)
     return standing(test, assessment.rulebook.vocabulary[test.attribute], value, fact)
 
 
-def _as_said(assessment: Assessment, subject: str, attribute: str) -> Value | None:
+def _decided_beside(
+    assessment: Assessment, subject: str, decision: Decision, attribute: str
+) -> bool:
+    """Whether rules of the same stage supplied a value that was not known when it began."""
+    other = assessment.rulebook.decision(attribute)
+    if other is None or (other.scope, other.of) != (decision.scope, decision.of):
+        return False
     fact = assessment.fact(subject, attribute)
-    return None if fact is None or isinstance(fact.origin, Concluded) else fact.value
+    return fact is not None and isinstance(fact.origin, Concluded)
 
 
 def _all_of(tests: tuple[Standing, ...]) -> State:

@@ -14,6 +14,7 @@ from typing import Any
 
 from rackwright.records import Value
 from rackwright.rulebook.model import Attribute, Kind, Op, Test, Text
+from rackwright.units import engine_number
 
 
 class State(StrEnum):
@@ -49,13 +50,14 @@ class Standing:
 
     @property
     def turning_point(self) -> float | None:
-        """The closest number at which the test would turn; None when it is not about a number."""
+        """The closest number at which the test turns; None when it is not about a known number."""
         if self.margin is None or not isinstance(self.operand, float | int):
             return None
+        operand = engine_number(self.operand)
         if not self.past:
-            return float(self.operand)
+            return operand
         downwards = self.op is (Op.GE if self.state is State.HELD else Op.LT)
-        return math.nextafter(self.operand, -math.inf if downwards else math.inf)
+        return operand + (-1 if downwards else 1) * _step(operand)
 
 
 _HOLDS: Mapping[Op, Callable[[Any, Any], bool]] = {
@@ -76,11 +78,16 @@ _PAST_WHEN_FAILED = (Op.LT, Op.GT, Op.NE)
 _PAST_WHEN_HELD = (Op.LE, Op.GE, Op.EQ)
 
 
+_DIGITS = 12
+"""The significant digits to which numbers are compared."""
+
+
 def state_of(test: Test, value: Value | None) -> State:
     """Whether a test holds; unknown when the value is, unless the test asks for just that."""
     if value is None:
         return State.HELD if test.op is Op.UNKNOWN else State.UNKNOWN
-    return State.HELD if _HOLDS[test.op](value, test.operand) else State.FAILED
+    holds = _HOLDS[test.op](_comparable(value), _comparable(test.operand))
+    return State.HELD if holds else State.FAILED
 
 
 def standing(test: Test, attribute: Attribute, value: Value | None, fact: str) -> Standing:
@@ -103,12 +110,24 @@ def standing(test: Test, attribute: Attribute, value: Value | None, fact: str) -
     )
 
 
+def _comparable(value: Value | None) -> Value | None:
+    if isinstance(value, bool) or not isinstance(value, float | int):
+        return value
+    return engine_number(value)
+
+
+def _step(number: float) -> float:
+    """A difference that a comparison with the number can still tell."""
+    exponent = math.floor(math.log10(abs(number))) if number else 0
+    return float(10.0 ** (exponent + 1 - _DIGITS))
+
+
 def _margin(test: Test, attribute: Attribute, value: Value | None) -> float | None:
     if attribute.kind is not Kind.NUMBER or value is None or test.operand is None:
         return None
     assert isinstance(value, float | int)
     assert isinstance(test.operand, float | int)
-    return float(test.operand) - float(value)
+    return engine_number(engine_number(test.operand) - engine_number(value))
 
 
 def _past(state: State) -> tuple[Op, ...]:

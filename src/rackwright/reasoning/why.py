@@ -29,7 +29,7 @@ from rackwright.records import (
     parameter_id,
     unknown_id,
 )
-from rackwright.rulebook.model import Attribute, Hit, Text, tests
+from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, Text, tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ class _Teller:
         """Why no earlier rule matched, when the one that did asks nothing itself."""
         decision = self.assessment.rulebook.decision(winner.decision)
         assert decision is not None
-        if decision.hit is Hit.COLLECT or any(tests(self.assessment.rule(winner).condition)):
+        if decision.hit is Hit.COLLECT or _asks(self.assessment.rule(winner), decision):
             return ()
         rules = consider(self.assessment, winner.subject, decision)
         return rules[: next(at for at, one in enumerate(rules) if one.rule == winner.rule)]
@@ -297,6 +297,11 @@ def _premises(firing: Firing, argument: Argument, assessment: Assessment) -> tup
         found += [*matched, *([parameter_id(test.parameter)] if test.parameter else [])]
     supplied = assessment.rule(firing).parameter
     return (*found, *left, *([parameter_id(supplied)] if supplied else []))
+
+
+def _asks(rule: Rule, decision: Decision) -> bool:
+    """Whether a rule tests anything besides that its own attribute was left out."""
+    return any(test.attribute != decision.attribute for test in tests(rule.condition))
 
 
 def _tested(premise: str) -> str:
