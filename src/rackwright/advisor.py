@@ -23,7 +23,7 @@ from rackwright.measure.plan import measure_plan
 from rackwright.measure.workload import measure_workloads
 from rackwright.records import Calculated, Entity, Scope, fact_id, option_subject
 from rackwright.rulebook.model import Rulebook
-from rackwright.stated import offer_frame, put_model_shapes, stated_frames
+from rackwright.stated import offer_frame, put_model_shapes, put_stand_ins, stated_frames
 
 Ranking = dict[int, list[int]]
 
@@ -42,6 +42,7 @@ def assess(plan: Plan, rulebook: Rulebook, engine: Engine) -> Assessment:
     put_model_shapes(workloads, rulebook)
     trace = judge(whole, Scope.GIVEN, rulebook, engine)
     trace += judge(workloads, Scope.GIVEN, rulebook, engine)
+    put_stand_ins(workloads, rulebook)
     measure_workloads(workloads, rulebook)
     trace += judge(workloads, Scope.WORKLOAD, rulebook, engine)
     options = _options(whole, workloads, rulebook)

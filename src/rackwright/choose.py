@@ -19,8 +19,14 @@ def rank_options(options: Frame, rulebook: Rulebook) -> dict[int, list[int]]:
     numbers come last. Ties keep the order of the catalogue.
     """
     keys = [_key(options, key) for key in rulebook.objective]
-    allowed = np.all([~np.isnan(k) for k, o in zip(keys, rulebook.objective, strict=True)
-                      if isinstance(o.order, tuple)], axis=0)
+    allowed = np.all(
+        [
+            ~np.isnan(k)
+            for k, o in zip(keys, rulebook.objective, strict=True)
+            if isinstance(o.order, tuple)
+        ],
+        axis=0,
+    )
     order = np.lexsort([np.nan_to_num(k, nan=np.inf) for k in reversed(keys)])
     workload = options.parents[Entity.WORKLOAD][1]
     ranked: dict[int, list[int]] = {int(w): [] for w in np.unique(workload)}

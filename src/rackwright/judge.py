@@ -11,7 +11,11 @@ from rackwright.rulebook.model import Decision, Hit, Kind, Rulebook, tests
 
 
 def judge(
-    frame: Frame, scope: Scope, rulebook: Rulebook, engine: Engine, rows: Sequence[int] | None = None
+    frame: Frame,
+    scope: Scope,
+    rulebook: Rulebook,
+    engine: Engine,
+    rows: Sequence[int] | None = None,
 ) -> tuple[Firing, ...]:
     """Run the rules of a scope for some rows (all by default) and keep what they conclude."""
     decisions = rulebook.stage(scope, frame.of)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
+from functools import partial
 
 import numpy as np
 
@@ -55,27 +57,22 @@ def stated_frames(plan: Plan, rulebook: Rulebook) -> tuple[Frame, Frame]:
 
 
 def put_model_shapes(workloads: Frame, rulebook: Rulebook) -> None:
-    """Fill what the user left out about a model from the catalogue row that describes it."""
-    rows = [_model_of(workloads, row, rulebook) for row in range(len(workloads))]
-    stand_ins = [_stand_in(workloads, row, rulebook) if rows[row] is None else None
-                 for row in range(len(workloads))]
-    described = [row or stand_in for row, stand_in in zip(rows, stand_ins, strict=True)]
-    if any(stand_ins):
-        _put_stand_ins(workloads, stand_ins)
-    for attribute in rulebook.vocabulary.values():
-        if attribute.catalog == "models":
-            _complete(workloads, attribute, described)
+    """Fill what the user left out about a named model from its catalogue row."""
+    models = [_model_of(workloads, row, rulebook) for row in range(len(workloads))]
+    _complete_all(workloads, models, rulebook)
 
 
-def offer_frame(
-    plan: Plan, workloads: Frame, rows: Iterable[int], rulebook: Rulebook
-) -> Frame:
+def put_stand_ins(workloads: Frame, rulebook: Rulebook) -> None:
+    """Fill the shape of models of which only the size is known from the nearest in size."""
+    models = [_stand_in(workloads, row, rulebook) for row in range(len(workloads))]
+    if any(models):
+        _put_stand_in_names(workloads, models)
+        _complete_all(workloads, models, rulebook)
+
+
+def offer_frame(plan: Plan, workloads: Frame, rows: Iterable[int], rulebook: Rulebook) -> Frame:
     """One row a workload and way to pay: each quote, and an estimate where a kind is not quoted."""
-    offers = [
-        (row, quote, where)
-        for row in rows
-        for quote, where in _ways_to_pay(plan, row)
-    ]
+    offers = [(row, quote, where) for row in rows for quote, where in _ways_to_pay(plan, row)]
     subjects = tuple(
         offer_subject(workloads.subjects[row], quote.name if isinstance(quote, Quote) else quote)
         for row, quote, _ in offers
@@ -130,20 +127,35 @@ def _stand_in(workloads: Frame, row: int, rulebook: Rulebook) -> CatalogRow | No
     if size is None or shaped or workloads.value(row, "model_family") not in SHAPED_FAMILIES:
         return None
     models = [m for m in rulebook.catalog.tables["models"].values() if _could_stand_in(m)]
-    return min(models, key=lambda m: abs(np.log(float(m.number("parameters_b") or 1) / float(size))))
+    return min(models, key=lambda model: _distance(model, size))
+
+
+def _distance(model: CatalogRow, size: Value) -> float:
+    parameters = model.number("parameters_b")
+    assert parameters is not None
+    assert isinstance(size, float)
+    return abs(math.log(parameters / size)) if size > 0 else parameters
 
 
 def _could_stand_in(model: CatalogRow) -> bool:
     return model.text("attention") == "gqa" and model.text("architecture") == "dense"
 
 
-def _put_stand_ins(workloads: Frame, models: list[CatalogRow | None]) -> None:
+def _put_stand_in_names(workloads: Frame, models: list[CatalogRow | None]) -> None:
     names: list[Value | None] = [model.id if model else None for model in models]
     origins: list[Origin | None] = [
         Calculated("nearest_model_by_size", (fact_id(subject, "parameters_b"),)) if model else None
         for subject, model in zip(workloads.subjects, models, strict=True)
     ]
     workloads.put_values("stand_in_model", names, origins)
+
+
+def _complete_all(
+    workloads: Frame, models: list[CatalogRow | None], rulebook: Rulebook
+) -> None:
+    for attribute in rulebook.vocabulary.values():
+        if attribute.catalog == "models":
+            _complete(workloads, attribute, models)
 
 
 def _complete(workloads: Frame, attribute: Attribute, models: list[CatalogRow | None]) -> None:
@@ -177,12 +189,16 @@ def _put_offers(frame: Frame, offers: list[tuple[Quote | str, str]]) -> None:
     _put_quoted(frame, offers, "quoted_months", lambda quote: quote.months, "months")
     for item in ITEMS:
         key = "licences" if item == "licence" else item
-        _put_quoted(
-            frame, offers, f"quoted_{item}", lambda q, k=key: _amount(q.items.get(k)), f"items.{key}"
-        )
+        _put_quoted(frame, offers, f"quoted_{item}", partial(_amount, key=key), f"items.{key}")
 
 
-def _put_quoted(frame: Frame, offers: list[tuple[Quote | str, str]], name, read, path) -> None:
+def _put_quoted(
+    frame: Frame,
+    offers: list[tuple[Quote | str, str]],
+    name: str,
+    read: Callable[[Quote], Value | None],
+    path: str,
+) -> None:
     values = [read(quote) if isinstance(quote, Quote) else None for quote, _ in offers]
     origins = [
         Given(f"{where}.{path}") if value is not None else None
@@ -191,7 +207,8 @@ def _put_quoted(frame: Frame, offers: list[tuple[Quote | str, str]], name, read,
     frame.put_values(name, values, origins)
 
 
-def _amount(item: Decimal | str | None) -> float | None:
+def _amount(quote: Quote, key: str) -> float | None:
+    item = quote.items.get(key)
     if item is None:
         return None
     return 0.0 if item == "included" else float(item)

@@ -3,33 +3,52 @@
 from __future__ import annotations
 
 from rackwright.frames import Frame
-from rackwright.measure.machinery import Is, Measure, measure
+from rackwright.measure.machinery import Group, Is, Measure, measure
 from rackwright.quantities import grouping, money, sizing
 from rackwright.records import Entity
-from rackwright.measure.machinery import Group
 from rackwright.rulebook.model import Rulebook
 
 ITEMS = ("compute", "power", "network_and_storage", "staff", "licence")
 """The cost items, each the stem of `<item>_cost` and `quoted_<item>_cost`."""
 
 _OWN = Is("deployment_kind", ("own",))
+_USD = Is("currency", ("USD",))
 _CLOUD = Is("deployment_kind", ("cloud",))
 
 MEASURES = (
     Measure(
-        "months_compared", sizing.first_known, ("quoted_months", "horizon_months"), ("offer_months",)
+        "months_compared",
+        sizing.first_known,
+        ("quoted_months", "horizon_months"),
+        ("offer_months",),
+    ),
+    *(
+        Measure(
+            f"quoted_{item}_in_currency",
+            lambda amount, from_usd, to_usd, rate: money.converted(
+                amount, sizing.first_known(from_usd, to_usd), to_usd, rate
+            ),
+            (f"quoted_{item}", Is("quote_currency", ("USD",)), _USD, "twd_per_usd"),
+            (f"quoted_{item}_cost",),
+        )
+        for item in ITEMS
     ),
     Measure(
         "compute_cost",
-        lambda quoted, own, cloud, bought, hourly, devices, hours, months, discount: sizing.first_known(
-            quoted,
-            sizing.choose_where(
-                own,
-                bought,
-                money.rent_cost(
-                    hourly, devices, hours * months, sizing.choose_where(cloud, 1.0, 1.0 - discount)
+        lambda quoted, own, cloud, bought, hourly, devices, hours, months, discount: (
+            sizing.first_known(
+                quoted,
+                sizing.choose_where(
+                    own,
+                    bought,
+                    money.rent_cost(
+                        hourly,
+                        devices,
+                        hours * months,
+                        sizing.choose_where(cloud, 1.0, 1.0 - discount),
+                    ),
                 ),
-            ),
+            )
         ),
         (
             "quoted_compute_cost",
@@ -103,19 +122,21 @@ MEASURES = (
         tuple(f"{item}_cost" for item in ITEMS),
         ("total_cost",),
     ),
-    Measure("cost_a_month", money.per_month, ("total_cost", "offer_months"), ("offer_monthly_cost",)),
+    Measure(
+        "cost_a_month", money.per_month, ("total_cost", "offer_months"), ("monthly_cost_of_offer",)
+    ),
     Measure(
         "compute_at_full_use",
         lambda own, compute, months: sizing.choose_where(
             own, float("nan"), money.per_month(compute, months)
         ),
         (_OWN, "compute_cost", "offer_months"),
-        ("full_use_monthly_cost",),
+        ("full_use_compute_cost",),
     ),
     Measure(
         "cheapest_own_total",
         lambda monthly, own, group: grouping.least_of_group(monthly, own, group),
-        ("offer_monthly_cost", _OWN, Group(Entity.WORKLOAD)),
+        ("monthly_cost_of_offer", _OWN, Group(Entity.WORKLOAD)),
         ("own_monthly_reference",),
     ),
     Measure(
@@ -123,7 +144,13 @@ MEASURES = (
         lambda compute, monthly, own, least, group: grouping.least_of_group(
             compute, sizing.all_of(own, monthly == least), group
         ),
-        ("compute_cost", "offer_monthly_cost", _OWN, "own_monthly_reference", Group(Entity.WORKLOAD)),
+        (
+            "compute_cost",
+            "monthly_cost_of_offer",
+            _OWN,
+            "own_monthly_reference",
+            Group(Entity.WORKLOAD),
+        ),
         ("own_upfront_reference",),
     ),
     Measure(
@@ -131,8 +158,8 @@ MEASURES = (
         lambda own, cloud, monthly, full_use: sizing.choose_where(
             cloud, money.break_even_utilization(own, monthly, full_use), float("nan")
         ),
-        ("own_monthly_reference", _CLOUD, "offer_monthly_cost", "full_use_monthly_cost"),
-        ("offer_break_even_utilization",),
+        ("own_monthly_reference", _CLOUD, "monthly_cost_of_offer", "full_use_compute_cost"),
+        ("break_even_utilization_of_offer",),
     ),
     Measure(
         "break_even_months",
@@ -150,11 +177,11 @@ MEASURES = (
             "own_monthly_reference",
             "offer_months",
             _CLOUD,
-            "offer_monthly_cost",
-            "full_use_monthly_cost",
+            "monthly_cost_of_offer",
+            "full_use_compute_cost",
             "utilization",
         ),
-        ("offer_break_even_months",),
+        ("break_even_months_of_offer",),
     ),
 )
 

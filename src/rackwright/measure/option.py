@@ -123,7 +123,12 @@ MEASURES = (
     Measure(
         "purchase_price",
         money.converted,
-        ("list_price", Is("list_price_currency", ("USD",)), Is("currency", ("USD",)), "twd_per_usd"),
+        (
+            "list_price",
+            Is("list_price_currency", ("USD",)),
+            Is("currency", ("USD",)),
+            "twd_per_usd",
+        ),
         ("purchase_price",),
     ),
     Measure(

@@ -1,4 +1,4 @@
-"""What the chosen option means once placed: the cheapest offers, and what the user intends to buy."""
+"""What the chosen option means once placed: cheapest offers, and what the user means to buy."""
 
 from __future__ import annotations
 
@@ -51,6 +51,12 @@ MEASURES = (
         ("planned_devices",),
     ),
     Measure(
+        "intended_surplus",
+        power.margin,
+        ("intended_count", "intended_devices_needed"),
+        ("intended_count_over_need",),
+    ),
+    Measure(
         "planned_servers",
         power.servers_needed,
         ("planned_devices", "planned_devices_per_server"),
@@ -70,6 +76,12 @@ MEASURES = (
         ("planned_power_kw",),
     ),
     Measure(
+        "intended_power",
+        lambda kw, intended: np.where(intended == 1, kw, np.nan),
+        ("planned_power_kw", "purchase_intended"),
+        ("intended_power_kw",),
+    ),
+    Measure(
         "planned_server_power",
         sizing.ratio,
         ("planned_power_kw", "planned_servers"),
@@ -87,7 +99,12 @@ OFFER_INPUTS = (
         ("staff_share",),
     ),
     *(
-        Measure(f"{name}_in_currency", money.from_twd, (parameter, _USD, "twd_per_usd"), (name,))
+        Measure(
+            f"{name}_in_currency",
+            lambda amount, to_usd, rate: money.converted(amount, 0.0, to_usd, rate),
+            (parameter, _USD, "twd_per_usd"),
+            (name,),
+        )
         for name, parameter in (
             ("staff_month_own", "own_staff_per_month"),
             ("staff_month_cloud", "cloud_staff_per_month"),
@@ -106,9 +123,7 @@ ON_SITE = (
 )
 
 
-def measure_placements(
-    workloads: Frame, options: Frame, offers: Frame, rulebook: Rulebook
-) -> None:
+def measure_placements(workloads: Frame, options: Frame, offers: Frame, rulebook: Rulebook) -> None:
     """Fill the columns of the placement scope that rules of that scope read."""
     intended = _intended_rows(workloads, options)
     chosen = workloads.parents[Entity.OPTION][1]
@@ -116,6 +131,7 @@ def measure_placements(
     gather(workloads, options, np.where(intended >= 0, intended, chosen), PLANNED, "planned_option")
     for kind in ("own", "cloud", "hosted"):
         _cheapest(workloads, offers, kind)
+    _put_intention(workloads)
     measure(workloads, MEASURES, rulebook)
 
 
@@ -126,13 +142,16 @@ def measure_offer_inputs(workloads: Frame, rulebook: Rulebook) -> None:
 
 def measure_presence(workloads: Frame, rulebook: Rulebook) -> None:
     """Fill what only the rules of the placement scope could tell: who stands in the room."""
+    measure(workloads, ON_SITE, rulebook)
+
+
+def _put_intention(workloads: Frame) -> None:
     known = workloads.get("intended_device") >= 0
     workloads.put(
         "purchase_intended",
         known.astype(np.int8),
         lambda row: Calculated("purchase_intended", _known(workloads, row, ("intended_device",))),
     )
-    measure(workloads, ON_SITE, rulebook)
 
 
 def gather(
@@ -162,11 +181,11 @@ def _intended_rows(workloads: Frame, options: Frame) -> NDArray[np.intp]:
 
 def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:
     best = _cheapest_rows(workloads, offers, kind)
-    names = {f"{kind}_total_cost": "total_cost", f"{kind}_monthly_cost": "offer_monthly_cost"}
+    names = {f"{kind}_total_cost": "total_cost", f"{kind}_monthly_cost": "monthly_cost_of_offer"}
     if kind == "cloud":
         names |= {
-            "break_even_utilization": "offer_break_even_utilization",
-            "break_even_months": "offer_break_even_months",
+            "break_even_utilization": "break_even_utilization_of_offer",
+            "break_even_months": "break_even_months_of_offer",
         }
     gather(workloads, offers, best, names, f"cheapest_{kind}_offer")
 
@@ -176,7 +195,7 @@ def _cheapest_rows(workloads: Frame, offers: Frame, kind: str) -> NDArray[np.int
     best = np.full(len(workloads), -1, dtype=np.intp)
     code = offers.vocabulary["deployment_kind"].codes[kind]
     parent = offers.parents[Entity.WORKLOAD][1]
-    monthly = offers.get("offer_monthly_cost")
+    monthly = offers.get("monthly_cost_of_offer")
     for row in np.flatnonzero((offers.get("deployment_kind") == code) & ~np.isnan(monthly)):
         at = parent[row]
         if best[at] < 0 or monthly[row] < monthly[best[at]]:

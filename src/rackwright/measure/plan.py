@@ -6,7 +6,7 @@ import numpy as np
 
 from rackwright.frames import Frame
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
-from rackwright.quantities import grouping, memory, power, sizing
+from rackwright.quantities import grouping, power
 from rackwright.rulebook.model import Rulebook
 
 AGGREGATES = (
@@ -102,7 +102,10 @@ MEASURES = (
         ("rack_heat_kw",),
     ),
     Measure(
-        "rack_power_margin", power.margin, ("rack_power_kw", "rack_heat_kw"), ("rack_power_margin_kw",)
+        "rack_power_margin",
+        power.margin,
+        ("rack_power_kw", "rack_heat_kw"),
+        ("rack_power_margin_kw",),
     ),
     Measure(
         "rack_cooling_margin",

@@ -15,7 +15,15 @@ _NO_KV_CACHE = Is(
 )
 
 MEASURES = (
-    Measure("model_weights", memory.weights_gib, ("parameters_b", "weight_bytes"), ("weights_gib",)),
+    Measure(
+        "model_weights", memory.weights_gib, ("parameters_b", "weight_bytes"), ("weights_gib",)
+    ),
+    Measure(
+        "active_weights",
+        memory.weights_gib,
+        ("active_parameters_b", "weight_bytes"),
+        ("active_weights_gib",),
+    ),
     Measure(
         "kv_cache_of_a_token",
         memory.kv_bytes_per_token,
@@ -69,6 +77,7 @@ MEASURES = (
             "batch_size",
             "sequence_tokens",
             "gradient_checkpointing",
+            "fallback_activations_gib",
         ),
         ("training_activations_gib",),
     ),
@@ -82,8 +91,10 @@ MEASURES = (
     ),
     Measure(
         "memory_on_each_device",
-        lambda no_model, trains, training, serving, reserve: reserve
-        + sizing.choose_where(no_model, 0.0, sizing.choose_where(trains, training, serving)),
+        lambda no_model, trains, training, serving, reserve: (
+            reserve
+            + sizing.choose_where(no_model, 0.0, sizing.choose_where(trains, training, serving))
+        ),
         (
             _NO_MODEL,
             _TRAINS,

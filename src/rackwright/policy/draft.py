@@ -70,7 +70,9 @@ class PlanDraft:
         for attribute in vocabulary.values():
             if name in (attribute.label.en, attribute.label.zh_tw):
                 return attribute
-        labels = [a.label.en for a in vocabulary.values()] + [a.label.zh_tw for a in vocabulary.values()]
+        labels = [a.label.en for a in vocabulary.values()] + [
+            a.label.zh_tw for a in vocabulary.values()
+        ]
         raise _no_such("attribute", name, [*vocabulary, *labels])
 
     def symbol(self, attribute: Attribute, text: str) -> str:
@@ -87,7 +89,11 @@ class PlanDraft:
             return truth(text)
         if attribute.kind is Kind.SET:
             return [self.symbol(attribute, part.strip()) for part in _parts(text)]
-        return self.symbol(attribute, text) if attribute.values and attribute.name != "intended_device" else text
+        return (
+            self.symbol(attribute, text)
+            if attribute.values and attribute.name != "intended_device"
+            else text
+        )
 
     def _workload(self, workload: str) -> dict[str, Any]:
         for data in self.data["workloads"]:
@@ -140,4 +146,6 @@ def _place(places: Any, name: str) -> Place:
 
 
 def _no_such(what: str, name: str, known: Any) -> UsageError:
-    return UsageError(Problem("unknown-name", f"`{name}` is no {what}", "scenario", nearest(name, known)))
+    return UsageError(
+        Problem("unknown-name", f"`{name}` is no {what}", "scenario", nearest(name, known))
+    )

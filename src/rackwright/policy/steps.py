@@ -146,7 +146,8 @@ def _(assessment: Assessment, draft: PlanDraft, workload: str, attribute: str, v
 
 @_phrases(
     then,
-    r'the workload "(?P<workload>[^"]+)" does not include "(?P<value>[^"]+)" in "(?P<attribute>[^"]+)"',
+    r'the workload "(?P<workload>[^"]+)" does not include "(?P<value>[^"]+)" '
+    r'in "(?P<attribute>[^"]+)"',
     r"工作負載「(?P<workload>[^」]+)」的「(?P<attribute>[^」]+)」不應包含「(?P<value>[^」]+)」",
 )
 def _(assessment: Assessment, draft: PlanDraft, workload: str, attribute: str, value: str) -> None:

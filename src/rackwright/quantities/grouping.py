@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from rackwright.quantities.arrays import Array
 
 
 def least_of_group(values: Array, eligible: Array, group: Array) -> Array:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from rackwright.quantities.arrays import Array, Numbers
+
 Codes = NDArray[np.int32]
 Masks = NDArray[np.int64]
 
 
-def choose_where(condition: Array, yes: Array, no: Array) -> Array:
+def choose_where(condition: Numbers, yes: Numbers, no: Numbers) -> Array:
     """One value where a condition holds, another where it does not.
 
     Parameters
@@ -43,7 +44,7 @@ def choose_where(condition: Array, yes: Array, no: Array) -> Array:
     return np.where(np.isnan(condition), np.nan, np.where(condition == 1, yes, no))
 
 
-def first_known(*values: Array) -> Array:
+def first_known(*values: Numbers) -> Array:
     """The first of several values that is known.
 
     Parameters
@@ -75,7 +76,7 @@ def first_known(*values: Array) -> Array:
     return known
 
 
-def largest_known(*values: Array) -> Array:
+def largest_known(*values: Numbers) -> Array:
     """The largest of several values, unknown ones passed over, but the first must be known.
 
     Parameters
@@ -201,7 +202,7 @@ def supports_all(supported: Masks, wanted: Masks) -> Array:
     return np.where((supported < 0) | (wanted < 0), np.nan, met.astype(np.float64))
 
 
-def ratio(value: Array, base: Array) -> Array:
+def ratio(value: Numbers, base: Numbers) -> Array:
     """How many times a base a value is.
 
     Parameters
@@ -233,7 +234,7 @@ def ratio(value: Array, base: Array) -> Array:
     return np.asarray(value / safe, dtype=np.float64)
 
 
-def all_of(*flags: Array) -> Array:
+def all_of(*flags: Numbers) -> Array:
     """Whether every flag is set.
 
     Parameters
@@ -260,10 +261,11 @@ def all_of(*flags: Array) -> Array:
     array([1., 0., 0.])
     """
     stacked = np.stack(np.broadcast_arrays(*flags))
-    return np.where((stacked == 0).any(axis=0), 0.0, np.where(np.isnan(stacked).any(axis=0), np.nan, 1.0))
+    unknown = np.isnan(stacked).any(axis=0)
+    return np.where((stacked == 0).any(axis=0), 0.0, np.where(unknown, np.nan, 1.0))
 
 
-def any_of(*flags: Array) -> Array:
+def any_of(*flags: Numbers) -> Array:
     """Whether some flag is set; an unknown flag counts as not set.
 
     Parameters
@@ -288,10 +290,11 @@ def any_of(*flags: Array) -> Array:
     >>> any_of(np.array([0.0, np.nan]), np.array([1.0, 0.0]))
     array([1., 0.])
     """
-    return (np.stack(np.broadcast_arrays(*flags)) == 1).any(axis=0).astype(np.float64)
+    stacked = np.stack(np.broadcast_arrays(*flags))
+    return np.asarray((stacked == 1).any(axis=0), dtype=np.float64)
 
 
-def exceeds(value: Array, limit: Array) -> Array:
+def exceeds(value: Numbers, limit: Numbers) -> Array:
     """Whether a value lies above a limit.
 
     Parameters
@@ -319,4 +322,5 @@ def exceeds(value: Array, limit: Array) -> Array:
     >>> exceeds(np.array([2.0, np.nan]), np.array([1.0, 1.0]))
     array([ 1., nan])
     """
-    return np.where(np.isnan(value) | np.isnan(limit), np.nan, (value > limit).astype(np.float64))
+    above = np.asarray(value > limit, dtype=np.float64)
+    return np.where(np.isnan(value) | np.isnan(limit), np.nan, above)
