@@ -1,0 +1,165 @@
+"""The only module that knows durable_rules: rulesets in its compiled engine.
+
+Patterns and facts go in as the package's JSON, firings come out with the facts that they matched.
+The loop over firings is ours, not that of `durable.engine`: that one starts threads, swallows
+exceptions and calls a function that Python has deprecated (docs/decisions/0002).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+from rackwright.errors import FiringLimitError, InferenceError, Problem
+
+Pattern = Mapping[str, Any]
+"""What one fact must satisfy, in the form of durable_rules: `{"$gt": {"number": 3}}`."""
+
+Action = Callable[[int, Sequence[str]], Iterable[str]]
+"""What follows from a firing: given the rule and the ids of the facts that it matched, the facts
+to assert, as JSON objects."""
+
+ALWAYS: Pattern = {"always": 1}
+"""The pattern that holds in every evaluation."""
+ALWAYS_ID = "0"
+"""The id of the fact that it matches; other facts are to have other ids."""
+
+_ALWAYS_FACT = '{"id":"0","always":1}'
+_SID = "0"  # the state of facts that name none
+_NOT_OBSERVED = 1  # no rule looks at the fact
+
+_loading = Lock()
+
+
+def load() -> ModuleType:
+    """The compiled engine, imported so that it also loads on Python 3.13.
+
+    Raises
+    ------
+    InferenceError
+        When it is not installed or cannot be loaded.
+    """
+    with _loading:
+        flags = sys.getdlopenflags()
+        # WHY: it names a function that 3.13 removed, for storage callbacks that are never set.
+        sys.setdlopenflags(flags & ~os.RTLD_NOW | os.RTLD_LAZY)
+        try:
+            import durable_rules_engine
+        except ImportError as error:
+            raise InferenceError(
+                Problem(
+                    "engine-missing",
+                    f"the rule engine cannot be loaded: {error}",
+                    hint="install `durable-rules==2.0.28`",
+                )
+            ) from error
+        finally:
+            sys.setdlopenflags(flags)
+        return durable_rules_engine  # type: ignore[no-any-return]
+
+
+class Ruleset:
+    """Rules compiled once; any thread may evaluate them, and nothing is kept between evaluations.
+
+    The position of a rule is its priority, the first comes first, over all that is pending, also
+    over what an earlier firing has just enabled.
+    """
+
+    def __init__(self, name: str, rules: Sequence[Sequence[Pattern]]) -> None:
+        self._engine = load()
+        self._lock = Lock()
+        self._live = False
+        with _explained(self._engine, name):
+            self._handle = self._engine.create_ruleset(name, json.dumps(_definition(rules)))
+        self._name = name
+        weakref.finalize(self, self._engine.delete_ruleset, self._handle).atexit = False
+
+    def evaluate(self, facts: Sequence[str], act: Action, limit: int) -> None:
+        """Fire all rules that the facts and what actions add enable, each match once.
+
+        Raises
+        ------
+        FiringLimitError
+            After `limit` firings.
+        InferenceError
+            When the engine fails or drops a fact. Exceptions of an action pass through.
+        """
+        # WHY: one state at a time; more would gain nothing, as the engine holds the GIL.
+        with self._lock, _explained(self._engine, self._name):
+            self._forget()
+            self._live = True
+            try:
+                self._fire_all(facts, act, limit)
+            finally:
+                self._forget()
+
+    def _fire_all(self, facts: Sequence[str], act: Action, limit: int) -> None:
+        state = self._assert_facts([*facts, _ALWAYS_FACT])
+        self._begin(state)
+        fired = 0
+        while matched := self._engine.complete_and_start_action(self._handle, state):
+            fired += 1
+            if fired > limit:
+                raise FiringLimitError(_runaway(self._name, limit))
+            [(rule, match)] = json.loads(matched).items()
+            if added := tuple(act(int(rule) - 1, [fact["id"] for fact in match.values()])):
+                self._assert_facts(added)
+
+    def _assert_facts(self, facts: Iterable[str]) -> int:
+        result, state = self._engine.assert_facts(self._handle, f"[{','.join(facts)}]")
+        if result > _NOT_OBSERVED:
+            raise InferenceError(_dropped(self._name))
+        return int(state)
+
+    def _begin(self, state: int) -> None:
+        """Take the firing of the first rule, which says that the engine read the last fact."""
+        started = self._engine.start_action_for_state(self._handle, state)
+        if not started or not started[1].startswith('{"0":'):
+            raise InferenceError(_dropped(self._name))
+
+    def _forget(self) -> None:
+        if self._live:
+            with suppress(self._engine.error):
+                self._engine.delete_state(self._handle, _SID)
+            self._live = False
+
+
+def _definition(rules: Sequence[Sequence[Pattern]]) -> dict[str, Any]:
+    """The rules in the form of durable_rules, after one that fires in every evaluation.
+
+    WHY the extra rule: the engine skips the rest of a batch at a fact that it cannot read, so the
+    last fact must be seen to arrive; and it frees unset memory when a state that never fired is
+    deleted.
+    """
+    return {
+        str(priority): {
+            "all": [{f"m{place}": pattern} for place, pattern in enumerate(patterns)],
+            "pri": priority,
+        }
+        for priority, patterns in enumerate([(ALWAYS,), *rules])
+    }
+
+
+@contextmanager
+def _explained(engine: ModuleType, name: str) -> Iterator[None]:
+    try:
+        yield
+    except engine.error as error:
+        problem = Problem("engine-failed", f"the rule engine failed on `{name}`: {error}")
+        raise InferenceError(problem) from error
+
+
+def _dropped(name: str) -> Problem:
+    return Problem("engine-failed", f"the rule engine dropped facts of `{name}`")
+
+
+def _runaway(name: str, limit: int) -> Problem:
+    message = f"the rules of `{name}` fired more than {limit} times for one row"
+    return Problem("firing-limit", message)

@@ -1,0 +1,75 @@
+"""Engine facts: what a row and the conclusions of its rules look like to the engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rackwright.engines.durable.patterns import Aspect, Slot, encode
+from rackwright.records import Row, Value, fact_id, member_id, unknown_id
+from rackwright.rulebook.model import Attribute, Kind
+
+
+class AttributeFacts:
+    """Writes the engine facts of one attribute, of which only those that rules look at."""
+
+    def __init__(self, attribute: Attribute, ids: Mapping[Slot, str]) -> None:
+        self.attribute = attribute
+        self._kind = attribute.kind
+        heads = {
+            slot: f'{{"id":"{id_}","attribute":"{slot.attribute}"'
+            for slot, id_ in ids.items()
+            if slot.attribute == attribute.name
+        }
+        self._value = heads.get(Slot(attribute.name, Aspect.VALUE))
+        self._members = _of_members(heads, Aspect.MEMBER)
+        self._absent = _of_members(heads, Aspect.ABSENT)
+        unknown = heads.get(Slot(attribute.name, Aspect.UNKNOWN))
+        self._unknown = [f'{unknown},"unknown":1}}'] if unknown else []
+
+    def of_row(self, value: Value | None) -> Iterable[str]:
+        """The facts about the value of a row; None when it is unknown."""
+        if value is None:
+            return self._unknown
+        if self._kind is Kind.SET:
+            return self._of_set(value)
+        return [f'{self._value},"known":1{self._field(value)}}}'] if self._value else ()
+
+    def of_conclusion(self, value: Value) -> Iterable[str]:
+        """The facts about a concluded value, or a member added to a concluded set.
+
+        WHY without `known`: that speaks of what was known when the scope began.
+        """
+        if self._kind is Kind.SET:
+            return [self._members[value]] if value in self._members else ()
+        return [f"{self._value}{self._field(value)}}}"] if self._value else ()
+
+    def _field(self, value: Value) -> str:
+        return f',"{self._kind}":{json.dumps(encode(self._kind, value))}'
+
+    def _of_set(self, members: Any) -> Iterator[str]:
+        if self._value:
+            yield f'{self._value},"known":1}}'
+        yield from (fact for member, fact in self._members.items() if member in members)
+        yield from (fact for member, fact in self._absent.items() if member not in members)
+
+
+def premise(slot: Slot, attribute: Attribute, row: Row) -> str:
+    """The id of what a matched engine fact stands for."""
+    owner = row.owners.get(attribute.of, row.subject)
+    match slot.aspect:
+        case Aspect.MEMBER:
+            return member_id(owner, slot.attribute, slot.member)
+        case Aspect.UNKNOWN:
+            return unknown_id(owner, slot.attribute)
+        case _:
+            return fact_id(owner, slot.attribute)
+
+
+def _of_members(heads: Mapping[Slot, str], aspect: Aspect) -> dict[Value, str]:
+    return {
+        slot.member: f'{head},"{aspect}":{json.dumps(slot.member)}}}'
+        for slot, head in heads.items()
+        if slot.aspect is aspect
+    }
