@@ -465,7 +465,7 @@ def devices_needed(
         sharded_gib, floor_gib, usable_gib, devices_per_server
     )
     room = usable_gib - floor_gib
-    least = np.maximum(rounded_up(quotient(sharded_gib, room)), 1)
+    least = np.where(sharded_gib == 0, 1, np.maximum(rounded_up(quotient(sharded_gib, room)), 1))
     devices = _grouped(least, devices_per_server)
     short = memory_fill(sharded_gib, floor_gib, usable_gib, devices) > 1
     devices = np.where(short, _grouped(devices + 1, devices_per_server), devices)

@@ -71,8 +71,8 @@ def converted(amount: Numbers, from_usd: Numbers, to_usd: Numbers, twd_per_usd: 
 
     Examples
     --------
-    >>> converted(16.0, np.array([1.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0]), 32.0)
-    array([512. ,   0.5,  16. ])
+    >>> converted(16.0, np.array([1.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0]), 32.0).tolist()
+    [512.0, 0.5, 16.0]
     """
     amount, from_usd, to_usd, twd_per_usd = as_arrays(amount, from_usd, to_usd, twd_per_usd)
     rate = np.where(from_usd == 1, twd_per_usd, quotient(np.ones_like(twd_per_usd), twd_per_usd))

@@ -1,0 +1,132 @@
+"""Compute kernels against published training runs and measured generation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rackwright.quantities import compute, memory
+
+NAN = float("nan")
+
+
+class TestTrainingRuns:
+    @pytest.mark.parametrize(
+        ("parameters_b", "tokens_b", "flop"),
+        [
+            (405.9, 15_600.0, 3.8e25),  # Llama 3.1 paper
+            (175.0, 300.0, 3.15e23),  # GPT-3 shape over 300 B tokens
+            (2.0, 0.5, 6e18),
+        ],
+    )
+    def test_arithmetic_is_six_for_every_parameter_and_token(
+        self, parameters_b: float, tokens_b: float, flop: float
+    ) -> None:
+        found = compute.training_exaflop(parameters_b, tokens_b).item() * 1e18
+        assert found == pytest.approx(flop, rel=0.003)
+
+    @pytest.mark.parametrize(
+        ("name", "parameters_b", "tokens_b", "tflops", "device_hours", "off"),
+        [
+            # Model cards, LLaMA paper table 15, Epoch AI. off: estimate at 0.35 against the hours.
+            ("LLaMA-1 13B", 13.0, 1_000, 312, 135_168, 0.47),
+            ("LLaMA-1 65B", 65.2, 1_400, 312, 1_022_362, 0.36),
+            ("Llama 2 70B", 68.98, 2_000, 312, 1_720_320, 0.22),
+            ("Llama 3 70B", 70.6, 15_000, 989, 6_400_000, -0.20),
+            ("Llama 3.1 405B", 405.9, 15_600, 989, 30_840_000, -0.01),
+            ("OPT-175B", 175.0, 300, 312, 809_472, -0.01),
+            ("Falcon-40B", 40.0, 1_000, 312, 552_960, 0.10),
+            ("BloombergGPT 50B", 50.6, 532, 312, 650_240, -0.37),
+            ("Nemotron-3 8B", 8.0, 3_800, 312, 466_944, -0.01),
+        ],
+    )
+    def test_published_runs_are_missed_by_as_much_as_documented(
+        self,
+        name: str,
+        parameters_b: float,
+        tokens_b: float,
+        tflops: float,
+        device_hours: float,
+        off: float,
+    ) -> None:
+        exaflop = compute.training_exaflop(parameters_b, tokens_b)
+        hours = compute.training_days(exaflop, 1.0, tflops, 0.35).item() * 24
+        assert hours / device_hours - 1 == pytest.approx(off, abs=0.01), name
+
+    def test_utilization_as_reported_gives_the_days_as_reported(self) -> None:
+        # LLaMA-1 65B: 2,048 A100, about 21 days, 47.5 % by Epoch AI
+        exaflop = compute.training_exaflop(65.2, 1_400.0)
+        assert compute.training_days(exaflop, 2_048.0, 312.0, 0.4746).item() == pytest.approx(
+            20.9, abs=0.1
+        )
+
+    def test_deadline_is_met_by_the_devices_and_missed_by_one_fewer(self) -> None:
+        devices = compute.devices_for_deadline(4_200.0, 30.0, 312.0, 0.35).item()
+        assert compute.training_days(4_200.0, devices, 312.0, 0.35).item() <= 30
+        assert compute.training_days(4_200.0, devices - 1, 312.0, 0.35).item() > 30
+
+    def test_exact_multiple_takes_no_device_for_float_noise(self) -> None:
+        exaflop = 3 * 100e12 * 0.3 * 86_400 * 7 / 1e18
+        assert compute.devices_for_deadline(exaflop, 7.0, 100.0, 0.3).item() == 3
+
+    def test_small_run_still_takes_one_device(self) -> None:
+        assert compute.devices_for_deadline(0.001, 30.0, 312.0, 0.35).item() == 1
+
+    def test_nothing_computes_without_devices(self) -> None:
+        assert np.isnan(compute.training_days(1.0, 0.0, 312.0, 0.35))
+
+
+QWEN3_32B = [
+    # ML.ENERGY leaderboard, chat: GB/s, TFLOP/s, devices, sequences, measured tokens/s
+    (3350, 989, 1, 8, 312.0),
+    (3350, 989, 1, 16, 589.0),
+    (3350, 989, 2, 8, 522.5),
+    (3350, 989, 2, 64, 2653.8),
+    (3350, 989, 2, 256, 5155.5),
+    (8000, 2250, 1, 8, 556.4),
+    (8000, 2250, 1, 128, 4675.8),
+    (8000, 2250, 1, 384, 6911.8),
+]
+
+
+class TestGeneration:
+    @pytest.mark.parametrize(("bandwidth", "peak", "devices", "sequences", "measured"), QWEN3_32B)
+    def test_measured_batches_reach_half_to_all_of_the_bound(
+        self, bandwidth: float, peak: float, devices: float, sequences: float, measured: float
+    ) -> None:
+        # 700 tokens: prompt and half an answer of 646 tokens on average
+        weights = memory.weights_gib(32.76, 2.0)
+        cache = memory.kv_cache_gib(262_144.0, 64.0, 700.0, sequences, NAN, NAN)
+        bound = compute.decode_tokens_per_second(
+            bandwidth, devices, weights, cache, sequences, peak, 32.76, 0.8, 0.25
+        )
+        assert 0.5 < measured / bound.item() < 1.0
+
+    @pytest.mark.parametrize(
+        ("name", "bandwidth", "weights_gib", "measured"),
+        [
+            # llama.cpp, one sequence, nearly empty context
+            ("Llama 3 8B F16, RTX 4080", 716.8, 14.96, 40.58),
+            ("Llama 3 8B F16, RTX 4090", 1008, 14.96, 54.84),
+            ("Llama 2 70B Q4, RTX A6000", 768, 36.37, 15.18),
+            ("Llama 2 70B Q4, H100 PCIe", 2000, 36.37, 25.88),
+        ],
+    )
+    def test_single_sequences_are_within_forty_percent_below_and_fifteen_above(
+        self, name: str, bandwidth: float, weights_gib: float, measured: float
+    ) -> None:
+        bound = compute.decode_tokens_per_second(
+            bandwidth, 1.0, weights_gib, 0.0, 1.0, 1e6, 1.0, 0.8, 0.25
+        )
+        assert 0.62 < measured / bound.item() < 1.15, name
+
+    def test_arithmetic_caps_what_bandwidth_would_allow(self) -> None:
+        bound = compute.decode_tokens_per_second(1e9, 1.0, 1.0, 0.0, 1.0, 100.0, 5.0, 0.8, 0.25)
+        assert bound.item() == pytest.approx(100e12 * 0.25 / (2 * 5e9))
+
+    def test_devices_for_a_demand_meet_it_and_one_fewer_does_not(self) -> None:
+        shape = (300.0, 8.0, 2.0, 40.0, 121.0, 8.0, 0.8, 0.25)
+        devices = compute.devices_for_throughput(5_000.0, *shape).item()
+        met = compute.decode_tokens_per_second(shape[0], devices, *shape[1:]).item()
+        missed = compute.decode_tokens_per_second(shape[0], devices - 1, *shape[1:]).item()
+        assert missed < 5_000 <= met

@@ -1,0 +1,144 @@
+"""Power kernels against vendors' ratings, electrical tables and worked examples."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rackwright.quantities import power
+
+NAN = float("nan")
+HOST_KW = 0.8
+OVERHEAD = 1.5
+
+
+class TestServers:
+    @pytest.mark.parametrize(
+        ("name", "devices", "rating_kw"),
+        [
+            ("DGX A100", 8, 6.5),
+            ("DGX H100", 8, 10.2),
+            ("DGX H200", 8, 10.2),
+            ("DGX B200", 8, 14.3),
+        ],
+    )
+    def test_full_server_draws_what_its_vendor_says(
+        self, name: str, devices: float, rating_kw: float
+    ) -> None:
+        found = power.rated_power_kw(devices, 8.0, rating_kw, 700.0, HOST_KW, OVERHEAD)
+        assert found.item() == rating_kw, name
+
+    def test_two_full_servers_and_a_part_of_a_third_add_up(self) -> None:
+        found = power.rated_power_kw(20.0, 8.0, 10.2, 700.0, HOST_KW, OVERHEAD)
+        assert found.item() == pytest.approx(2 * 10.2 + 4 * 0.7 * 1.5 + 0.8)
+
+    def test_part_of_a_server_never_draws_more_than_the_full_one(self) -> None:
+        found = power.rated_power_kw(7.0, 8.0, 6.0, 700.0, HOST_KW, OVERHEAD)
+        assert found.item() == 6.0
+
+    def test_rating_stands_in_for_an_unknown_board_power(self) -> None:
+        found = power.rated_power_kw(np.array([4.0, 8.0]), 8.0, 10.2, NAN, HOST_KW, OVERHEAD)
+        assert found.tolist() == [10.2, 10.2]
+
+    def test_nothing_known_of_the_power_is_unknown(self) -> None:
+        assert np.isnan(power.rated_power_kw(4.0, 8.0, NAN, NAN, HOST_KW, OVERHEAD))
+
+    @pytest.mark.parametrize(
+        ("name", "devices", "board_w", "published_kw", "off"),
+        [
+            ("DGX-1, V100", 8, 300, 3.5, 0.26),
+            ("DGX A100", 8, 400, 6.5, -0.14),
+            ("DGX-2, V100 at 350 W", 16, 350, 10.0, -0.08),
+            ("DGX H100", 8, 700, 10.2, -0.10),
+            ("DGX B200", 8, 1000, 14.3, -0.11),
+            ("PowerEdge R750xa, 4 x A30", 4, 165, 2.0, -0.11),
+            ("4 x RTX 4090, measured under load", 4, 450, 2.16, 0.62),
+        ],
+    )
+    def test_estimate_misses_published_servers_by_as_much_as_documented(
+        self, name: str, devices: float, board_w: float, published_kw: float, off: float
+    ) -> None:
+        found = power.rated_power_kw(devices, devices, NAN, board_w, HOST_KW, OVERHEAD).item()
+        assert found / published_kw - 1 == pytest.approx(off, abs=0.01), name
+
+    def test_no_devices_take_no_server_and_no_power(self) -> None:
+        assert power.servers_needed(0.0, 8.0).item() == 0
+        assert power.rated_power_kw(0.0, 8.0, NAN, 700.0, HOST_KW, OVERHEAD).item() == 0
+
+
+class TestCircuits:
+    @pytest.mark.parametrize(
+        ("amps", "volts", "phases", "full", "lasting"),
+        [
+            # Full and 80 % of single- and three-phase circuits, kVA
+            (20, 220, 1, 4.40, 3.52),
+            (15, 120, 1, 1.80, 1.44),
+            (30, 208, 1, 6.24, 4.99),
+            (32, 230, 1, 7.36, 5.89),
+            (20, 208, 3, 7.21, 5.76),
+            (30, 208, 3, 10.81, 8.65),
+            (60, 208, 3, 21.62, 17.29),
+            (32, 400, 3, 22.17, 17.74),
+            (63, 415, 3, 45.28, 36.23),
+            (60, 480, 3, 49.88, 39.91),
+        ],
+    )
+    def test_circuits_carry_what_the_tables_say_to_the_digits_printed(
+        self, amps: float, volts: float, phases: float, full: float, lasting: float
+    ) -> None:
+        assert power.circuit_full_kw(amps, volts, phases).item() == pytest.approx(full, abs=0.006)
+        found = power.circuit_capacity_kw(amps, volts, phases, 1.0, 0.0, 0.8)
+        assert found.item() == pytest.approx(lasting, abs=0.006)
+
+    def test_worked_example_of_a_three_phase_circuit_is_met(self) -> None:
+        # datacentermd.com: 208 V, three phases, 30 A, 8.646 kVA at 80 %
+        found = power.circuit_capacity_kw(30.0, 208.0, 3.0, 1.0, 0.0, 0.8)
+        assert found.item() == pytest.approx(8.646, abs=0.0005)
+
+    def test_redundant_feeds_count_as_one(self) -> None:
+        # webhostingtalk 898260: two feeds of 30 A at 208 V; 27 A after a failure exceed 24 A
+        capacity = power.circuit_capacity_kw(30.0, 208.0, 1.0, 2.0, np.array([0.0, 1.0]), 0.8)
+        load = 27 * 208 / 1000
+        assert (power.margin(capacity, load) >= 0).tolist() == [True, False]
+
+    def test_unknown_feeds_count_as_one_and_unknown_redundancy_as_none(self) -> None:
+        found = power.circuit_capacity_kw(20.0, 220.0, 1.0, np.array([NAN, 2.0]), NAN, 0.8)
+        np.testing.assert_allclose(found, [3.52, 7.04])
+
+    def test_two_phases_are_unknown(self) -> None:
+        assert np.isnan(power.circuit_full_kw(20.0, 220.0, 2.0))
+
+    def test_dgx_h200_takes_a_forty_ampere_three_phase_circuit(self) -> None:
+        # kat-5.com: 10.2 kW at 208 V, 28.3 A a phase; 30 A is too small at 80 %, 40 A is enough
+        found = power.circuit_capacity_kw(np.array([30.0, 40.0]), 208.0, 3.0, 1.0, 0.0, 0.8)
+        assert (power.margin(found, 10.2) >= 0).tolist() == [False, True]
+
+    def test_office_circuit_misses_a_dgx_h100_by_the_kilowatts_it_lacks(self) -> None:
+        found = power.margin(power.circuit_full_kw(20.0, 220.0, 1.0), 10.2)
+        assert found.item() == pytest.approx(-5.8)
+
+
+class TestRoom:
+    def test_heat_meets_the_worked_example(self) -> None:
+        # pingdo.net rack calculator: 6.8 kW, 23,201.6 BTU/h
+        assert power.heat_btu_per_hour(6.8).item() == pytest.approx(23_201.6)
+
+    def test_ups_rating_meets_the_formula_by_hand(self) -> None:
+        assert power.ups_kva_needed(8.0, 1.25, 1.0, 0.8).item() == pytest.approx(12.5)
+
+    def test_dgx_h100_counts_as_five_to_six_ordinary_servers(self) -> None:
+        assert 5 <= power.ups_server_equivalents(10.2, 1.85).item() <= 6
+
+    def test_rack_of_48_units_and_76_kw_takes_three_dgx_b300(self) -> None:
+        # the vendor puts four into such a rack behind a rear door: 19.7 kW is each one's peak
+        assert power.servers_per_rack(19.7, 10.0, 76.0, 48.0).item() == 3
+        assert power.servers_per_rack(19.0, 10.0, 76.0, 48.0).item() == 4
+
+    def test_exact_multiples_lose_nothing_to_float_noise(self) -> None:
+        assert power.servers_per_rack(0.1, 1.0, 0.3, 42.0).item() == 3
+        assert power.racks_needed(9.0, 3.0).item() == 3
+
+    def test_rack_too_weak_for_one_server_takes_none_and_no_number_of_them_helps(self) -> None:
+        in_a_rack = power.servers_per_rack(10.2, 8.0, 6.0, 42.0)
+        assert in_a_rack.item() == 0
+        assert np.isnan(power.racks_needed(1.0, in_a_rack))
