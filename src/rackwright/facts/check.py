@@ -43,7 +43,7 @@ def _finding(detail: ErrorDetails) -> Finding | None:
         return _refused(path, detail)
     if detail["type"] == "too_short" and detail["input"]:
         return None
-    if detail["input"] is None:
+    if detail["input"] is None and detail["type"] != "extra_forbidden":
         return _missing(path, detail)
     return _WORDS.get(detail["type"], _unusable)(path, detail)
 
