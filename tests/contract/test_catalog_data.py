@@ -175,6 +175,13 @@ def test_generations_before_fp8_do_not_claim_it(catalog: Catalog, device: str) -
     assert ("bf16" in members) == (device not in {"t4", "v100_32gb_sxm"})
 
 
+def test_every_device_says_how_many_share_a_server(catalog: Catalog) -> None:
+    for row in catalog.tables["devices"].values():
+        assert value(row, "devices_per_server") >= 1
+        owned = not row.flag("rent_only")
+        assert (row.number("server_units") is not None) == owned, row.where
+
+
 def test_a_server_draws_more_than_its_devices(catalog: Catalog) -> None:
     for row in catalog.tables["devices"].values():
         power = row.number("server_power_kw")
