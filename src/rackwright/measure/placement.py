@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rackwright.frames import Frame, OriginAt
+from rackwright.frames import Frame, OriginAt, unknown_column
 from rackwright.measure.machinery import Is, Measure, measure
 from rackwright.quantities import money, power, sizing
 from rackwright.records import Calculated, Entity, fact_id
@@ -163,9 +163,9 @@ def gather(
 ) -> None:
     """Copy values of one option row for each workload into attributes of the workload."""
     for name, of_option in names.items():
-        values = options.get(of_option)[np.maximum(rows, 0)]
-        missing = -1 if values.dtype.kind == "i" else np.nan
-        values = np.where(rows < 0, missing, values).astype(values.dtype)
+        values = unknown_column(options.vocabulary[of_option], len(rows))
+        found = rows >= 0
+        values[found] = options.get(of_option)[rows[found]]
         workloads.put(name, values, _gathered(options, rows, of_option, kernel))
 
 

@@ -1,0 +1,1 @@
+"""Numpy kernels, arrays in and arrays out, by what they are about."""
