@@ -137,7 +137,7 @@ def kv_cache_gib(
     sliding_window_tokens : (n,), tokens
         NaN: every layer attends to the whole context.
     sliding_window_layers : (n,), layers
-        Layers that attend to the window only.
+        Layers that attend to the window only, at most all.
 
     Returns
     -------
@@ -172,7 +172,9 @@ def kv_cache_gib(
         sliding_window_tokens,
         sliding_window_layers,
     )
-    spared = quotient(in_window, layers) * np.maximum(context_tokens - window, 0)
+    spared = quotient(np.minimum(in_window, layers), layers) * np.maximum(
+        context_tokens - window, 0
+    )
     tokens = context_tokens - np.where(np.isnan(window), 0, spared)
     return kv_bytes_per_token * concurrency * tokens / GIB
 
