@@ -297,9 +297,18 @@ def test_every_priced_device_exists(catalog: Catalog) -> None:
 
 
 def test_units_follow_from_the_item(catalog: Catalog) -> None:
-    units = {"purchase": "device", "cloud_hour": "device_hour", "electricity": "kwh"}
+    units = {
+        "purchase": {"device", "server_share"},
+        "cloud_hour": {"device_hour"},
+        "electricity": {"kwh"},
+    }
     for row in catalog.tables["prices"].values():
-        assert row.text("unit") == units[row.cells["item"]], row.where
+        assert row.text("unit") in units[row.cells["item"]], row.where
+
+
+def test_a_price_that_already_holds_a_share_of_the_server_says_so(catalog: Catalog) -> None:
+    whole = [r for r in catalog.tables["prices"].values() if r.text("unit") == "server_share"]
+    assert {row.text("device") for row in whole} == {"gb200", "cpu_server"}
         assert row.text("currency") in {"TWD", "USD", "HKD"}, row.where
 
 

@@ -144,8 +144,10 @@ MEASURES = (
     ),
     Measure(
         "purchase",
-        money.purchase_cost,
-        ("purchase_price", "devices_needed", "server_cost_factor"),
+        lambda price, devices, factor, with_server: money.purchase_cost(
+            price, devices, sizing.choose_where(sizing.any_of(with_server), 1.0, factor)
+        ),
+        ("purchase_price", "devices_needed", "server_cost_factor", "list_price_with_server"),
         ("purchase_cost",),
     ),
     Measure(
@@ -243,4 +245,7 @@ def _put_price(frame: Frame, rulebook: Rulebook, item: str, price: str, currency
     amounts = [row.number("amount") if row else None for row in found]
     currencies = [row.text("currency") if row else None for row in found]
     put(price, column(rulebook.vocabulary[price], amounts))
+    if item == "purchase":
+        whole = [row.text("unit") == "server_share" if row else None for row in found]
+        put("list_price_with_server", column(rulebook.vocabulary["list_price_with_server"], whole))
     put(currency, column(rulebook.vocabulary[currency], currencies))
