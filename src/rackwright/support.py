@@ -1,0 +1,113 @@
+"""What a conclusion rests on: the assumptions, parameters and catalogue rows behind facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rackwright.assessment import Assessment
+from rackwright.records import (
+    Calculated,
+    Catalogued,
+    Concluded,
+    Fact,
+    Firing,
+    Origin,
+    fact_id,
+    parameter_id,
+)
+from rackwright.rulebook.model import tests
+
+_PARAMETERS = parameter_id("")
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The last things that some facts come from, each once, in order of discovery."""
+
+    assumptions: tuple[str, ...] = ()
+    """Ids of the facts that a rule supplied for the user."""
+    parameters: tuple[str, ...] = ()
+    """Names of the parameters."""
+    rows: tuple[str, ...] = ()
+    """Ids of the catalogue rows."""
+
+    def joined(self, other: Support) -> Support:
+        """Both, without repetition."""
+        return Support(
+            _once(self.assumptions + other.assumptions),
+            _once(self.parameters + other.parameters),
+            _once(self.rows + other.rows),
+        )
+
+
+def _once(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
+def split_id(identifier: str) -> tuple[str, str]:
+    """The subject and attribute of a fact's, a member's or an unknown's id."""
+    subject, _, rest = identifier.rpartition(".")
+    return subject, rest.partition("=")[0].removesuffix("?")
+
+
+class Supports:
+    """Finds the support of facts and firings of one assessment, remembering what it found."""
+
+    def __init__(self, assessment: Assessment) -> None:
+        self._assessment = assessment
+        self._found: dict[str, Support] = {}
+
+    def of_firing(self, firing: Firing) -> Support:
+        """What a firing rests on."""
+        rule = self._assessment.rule(firing)
+        named = [t.parameter for t in tests(rule.condition) if t.parameter]
+        if rule.parameter:
+            named.append(rule.parameter)
+        return self._of_ids(firing.premises).joined(Support(parameters=tuple(named)))
+
+    def of_fact(self, fact: Fact) -> Support:
+        """What a fact rests on."""
+        if fact.id not in self._found:
+            self._found[fact.id] = Support()  # a defect that closes a circle must not hang a report
+            self._found[fact.id] = self._of_origin(fact.origin).joined(self._itself(fact))
+        return self._found[fact.id]
+
+    def _itself(self, fact: Fact) -> Support:
+        return Support(assumptions=(fact.id,) if self._assessment.assumed(fact) else ())
+
+    def _of_origin(self, origin: Origin) -> Support:
+        if isinstance(origin, Catalogued):
+            return Support(rows=(origin.row,))
+        if isinstance(origin, Calculated):
+            return self._of_ids(origin.inputs)
+        if isinstance(origin, Concluded):
+            return self._of_firings(origin.firings)
+        return Support()
+
+    def _of_firings(self, ids: Iterable[str]) -> Support:
+        known = self._assessment.firing_by_id
+        support = Support()
+        for identifier in ids:
+            support = support.joined(self.of_firing(known[identifier]))
+        return support
+
+    def _of_ids(self, ids: Iterable[str]) -> Support:
+        support = Support()
+        for identifier in ids:
+            support = support.joined(self._of_id(identifier))
+        return support
+
+    def _of_id(self, identifier: str) -> Support:
+        if identifier.startswith(_PARAMETERS):
+            return Support(parameters=(identifier.removeprefix(_PARAMETERS),))
+        fact = self.fact(identifier)
+        return Support() if fact is None else self.of_fact(fact)
+
+    def fact(self, identifier: str) -> Fact | None:
+        """The fact that an id names; None when it is unknown or no fact's id."""
+        subject, attribute = split_id(identifier)
+        if not subject or attribute not in self._assessment.rulebook.vocabulary:
+            return None
+        found = self._assessment.fact(subject, attribute)
+        return found if found is not None and found.id == fact_id(subject, attribute) else None
