@@ -1,0 +1,189 @@
+"""An assessment as plain dictionaries and lists, for JSON: stable in shape and in order."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rackwright.assessment import Assessment
+from rackwright.reading import CostItem, Offer, Option, Reading, Reason, Ruling
+from rackwright.records import PLAN_SUBJECT, Value
+from rackwright.rulebook.model import Attribute, Rulebook, Source, Text
+from rackwright.wording import currency_of, fill
+
+SCHEMA_VERSION = "1"
+
+Data = dict[str, Any]
+
+
+def report_data(assessment: Assessment) -> Data:
+    """Everything that an assessment found."""
+    reading = Reading(assessment)
+    workloads = {w: _workload(reading, w) for w in assessment.workloads}
+    plan = _subject(reading, PLAN_SUBJECT)
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "input_digest": input_digest(assessment),
+        "rules_revision": assessment.rulebook.revision,
+        "catalogue_revision": assessment.rulebook.revision,
+        "outcome": assessment.outcome,
+        "currency": currency_of(assessment),
+        "horizon_months": assessment.value(PLAN_SUBJECT, "horizon_months"),
+        "oldest_price_date": reading.oldest_price() or None,
+        "plan": plan,
+        "workloads": workloads,
+        "sources": _sources(assessment.rulebook, _cited([plan, *workloads.values()])),
+    }
+
+
+def input_digest(assessment: Assessment) -> str:
+    """A digest of what the user stated: equal plans have equal digests."""
+    stated = assessment.plan.model_dump(mode="json", exclude_none=True)
+    text = json.dumps(stated, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def words(text: Text) -> dict[str, str]:
+    """A text in every language, by language tag."""
+    return {"en": text.en, "zh-TW": text.zh_tw}
+
+
+def plain_value(value: Value | None) -> Any:
+    """A value as JSON holds it: whole numbers without a fraction, sets as lists."""
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def _workload(reading: Reading, workload: str) -> Data:
+    chosen = reading.chosen(workload)
+    return {
+        **_subject(reading, workload),
+        "chosen": None if chosen is None else _chosen(chosen),
+        "options": [_option(reading, option) for option in reading.options(workload)],
+        "costs": [_offer(offer) for offer in reading.costs(workload)],
+    }
+
+
+def _subject(reading: Reading, subject: str) -> Data:
+    return {
+        "conclusions": [_conclusion(reading, one) for one in reading.conclusions(subject)],
+        "warnings": [_warning(reading, one) for one in reading.warnings(subject)],
+        "assumptions": [_conclusion(reading, one) for one in reading.assumptions(subject)],
+    }
+
+
+def _conclusion(reading: Reading, ruling: Ruling) -> Data:
+    attribute = reading.assessment.rulebook.vocabulary[ruling.attribute]
+    return {
+        "attribute": attribute.name,
+        "label": words(attribute.label),
+        "value": plain_value(ruling.value),
+        **({"unit": attribute.unit} if attribute.unit else {}),
+        "value_label": _value_label(attribute, ruling.value),
+        "rules": [_reason(reading, reason) for reason in ruling.reasons],
+        "assumptions": list(ruling.assumptions),
+    }
+
+
+def _value_label(attribute: Attribute, value: Value) -> Any:
+    if isinstance(value, tuple):
+        return [_symbol_label(attribute, member) for member in value]
+    return _symbol_label(attribute, value) if isinstance(value, str) else None
+
+
+def _symbol_label(attribute: Attribute, symbol: str) -> dict[str, str]:
+    return words(attribute.values.get(symbol) or Text(symbol, symbol))
+
+
+def _reason(reading: Reading, reason: Reason) -> Data:
+    rule = reading.assessment.rule(reason.firing)
+    texts = {
+        language: fill(rule.because, reading.assessment, reason.firing.subject, language)
+        for language in ("en", "zh-TW")
+    }
+    return {
+        "code": reason.rule,
+        "value": plain_value(reason.value),
+        "because": texts,
+        "operands": {name: plain_value(value) for name, value in reason.operands.items()},
+        "sources": list(reason.sources),
+        "firing": reason.firing.id,
+    }
+
+
+def _warning(reading: Reading, warning: Reason) -> Data:
+    attribute = reading.assessment.rulebook.vocabulary[warning.firing.decision]
+    return {
+        "warning": warning.value,
+        "label": _symbol_label(attribute, str(warning.value)),
+        **_reason(reading, warning),
+    }
+
+
+def _chosen(option: Option) -> Data:
+    return {
+        "device": option.device,
+        "devices_needed": plain_value(option.figures.get("devices_needed")),
+        "option": option.subject,
+    }
+
+
+def _option(reading: Reading, option: Option) -> Data:
+    return {
+        "device": option.device,
+        "status": option.status,
+        "rank": option.rank,
+        "reasons": [_reason(reading, reason) for reason in option.reasons],
+        "figures": {name: plain_value(value) for name, value in option.figures.items()},
+    }
+
+
+def _offer(offer: Offer) -> Data:
+    return {
+        "name": offer.name,
+        "deployment_kind": offer.kind,
+        "quoted": offer.quoted,
+        "items": [_item(item) for item in offer.items],
+        "left_out": list(offer.left_out),
+        "total_cost": plain_value(offer.total),
+        "monthly_cost": plain_value(offer.monthly),
+        "figures": {name: plain_value(value) for name, value in offer.figures.items()},
+    }
+
+
+def _item(item: CostItem) -> Data:
+    return {
+        "item": item.attribute,
+        "amount": plain_value(item.amount),
+        "basis": item.basis,
+        "included": item.included,
+        "catalogue_rows": list(item.rows),
+        "parameters": list(item.parameters),
+        "oldest_price_date": item.date or None,
+    }
+
+
+def _cited(parts: Iterable[Data]) -> list[str]:
+    cited = {source for part in parts for reason in _reasons(part) for source in reason["sources"]}
+    return sorted(cited)
+
+
+def _reasons(part: Data) -> Iterable[Data]:
+    for one in (*part["conclusions"], *part["assumptions"]):
+        yield from one["rules"]
+    yield from part["warnings"]
+    for option in part.get("options", ()):
+        yield from option["reasons"]
+
+
+def _sources(rulebook: Rulebook, cited: Iterable[str]) -> Mapping[str, Data]:
+    return {name: _source(rulebook.sources[name]) for name in cited if name in rulebook.sources}
+
+
+def _source(source: Source) -> Data:
+    return {"title": words(source.title), "date": source.date or None}

@@ -1,0 +1,140 @@
+"""The words of the reports that belong to no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rackwright.rulebook.model import Op, Text
+
+OUTCOMES: Mapping[str, Text] = {
+    "recommended": Text("Recommended", "建議採用"),
+    "infeasible": Text("Not feasible", "不可行"),
+    "undetermined": Text("Not enough is known to decide", "資訊不足，無法判斷"),
+}
+ADVICE = Text("Infrastructure advice", "基礎架構建議")
+WHOLE_PLAN = Text("The whole plan", "整體規劃")
+WHY = Text("Why", "理由")
+ALSO = Text("Also concluded", "其他結論")
+OPTIONS = Text("Options", "候選裝置")
+COSTS = Text("Costs over {months}", "{months}的成本")
+COSTS_OPEN = Text("Costs", "成本")
+ROOM = Text("Power and cooling", "電力與散熱")
+WARNINGS = Text("Beware", "注意事項")
+ASSUMPTIONS = Text("Assumed, since not stated", "未提供而採用的假設")
+SOURCES = Text("Sources", "依據")
+
+NO_OPTION = Text("no device of the catalogue can be recommended", "型錄中沒有可建議的裝置")
+NO_DEVICE = Text("no device", "無合適裝置")
+COUNTED = Text("{count} × {device}", "{device} × {count}")
+ALL_CONSIDERED = Text("{count} devices considered.", "共評估 {count} 種裝置。")
+NOT_ALLOWED = Text("{verdict} ({count})", "{verdict}（{count}）")
+
+DEVICE = Text("Device", "裝置")
+COUNT = Text("No.", "數量")
+MEMORY = Text("Memory", "記憶體")
+SPEED = Text("Tokens/s", "Token/秒")
+POWER = Text("Power", "功率")
+MONTHLY = Text("A month", "每月")
+VERDICT = Text("Verdict", "判定")
+
+COST_ITEM = Text("Item", "項目")
+MONTHS_COVERED = Text("Months covered", "涵蓋期間")
+INCLUDED = Text("included", "已含")
+UNKNOWN = Text("unknown", "未知")
+QUOTED = Text("{name} (quoted)", "{name}（報價）")
+LEFT_OUT = Text("Left out of {name}: {items}.", "{name}未計入：{items}。")
+BASIS = Text(
+    "Figures marked * were quoted to you; the others are estimates.",
+    "標有 * 者為您取得的報價，其餘為估算。",
+)
+OLDEST_PRICE = Text("Oldest price used: {date}.", "所用價格中最舊的日期：{date}。")
+
+DEMAND = Text("Needed", "需求")
+SUPPLY = Text("Available", "可用")
+MARGIN = Text("Margin", "餘裕")
+CIRCUIT = Text("Circuit", "迴路")
+RACK_POWER = Text("Rack power", "機架供電")
+RACK_COOLING = Text("Rack cooling", "機架散熱")
+UPS = Text("UPS", "UPS")
+
+BEFORE = Text("Before", "變更前")
+AFTER = Text("After", "變更後")
+CHANGED = Text("What changes", "變更內容")
+NOTHING_CHANGES = Text("Nothing that was concluded changes.", "結論不變。")
+OUTCOME = Text("outcome", "結果")
+CHOSEN = Text("chosen device", "選用裝置")
+GRAPH_CUT = Text("{count} more", "另有 {count} 個節點")
+RULES = Text("Rules", "規則")
+HOW_CONCLUDED = Text("How it was concluded", "推論過程")
+
+GIVEN = Text("stated at {where}", "由您提供（{where}）")
+ASSUMED = Text("assumed", "假設")
+POLICY = Text("policy, {date}", "政策參數，{date}")
+CATALOGUED = Text("catalogue {row}, {date}", "型錄 {row}，{date}")
+CALCULATED = Text("calculated by {kernel}", "由 {kernel} 計算")
+UNSTATED = Text("not stated", "未提供")
+UNDECIDED = Text("no rule matched", "沒有規則成立")
+NOT_KNOWN = Text("not known", "無法得知")
+SEE_ABOVE = Text("explained above", "見上文")
+OVERRULED = Text("also matched, overruled by {rule}", "亦成立，但由 {rule} 優先")
+PASSED_OVER = Text("did not match", "不成立")
+TEST = Text("{label}: {actual}; needed: {needed}", "{label}：{actual}；需要：{needed}")
+AWAY = Text(" (away by {margin})", "（差距 {margin}）")
+VALUE_OF = Text("{label}: {value}", "{label}：{value}")
+
+NEEDS: Mapping[Op, Text] = {
+    Op.EQ: Text("{operand}", "{operand}"),
+    Op.NE: Text("other than {operand}", "不是{operand}"),
+    Op.LT: Text("less than {operand}", "小於 {operand}"),
+    Op.LE: Text("at most {operand}", "至多 {operand}"),
+    Op.GT: Text("more than {operand}", "大於 {operand}"),
+    Op.GE: Text("at least {operand}", "至少 {operand}"),
+    Op.IN: Text("one of {operand}", "屬於：{operand}"),
+    Op.NOT_IN: Text("none of {operand}", "不屬於：{operand}"),
+    Op.CONTAINS: Text("includes {operand}", "包含{operand}"),
+    Op.LACKS: Text("does not include {operand}", "不包含{operand}"),
+    Op.KNOWN: Text("to be known", "需為已知"),
+    Op.UNKNOWN: Text("not to be stated", "需未提供"),
+}
+
+WHY_NOT = Text("Why not {value}", "為何不是：{value}")
+IS_SO = Text("It is: {value}", "結果正是：{value}")
+INSTEAD = Text("Instead: {value}", "實際結果：{value}")
+TO_CHANGE = Text("What would have to change", "需要改變的條件")
+CANDIDATES = Text("Rules that could conclude it", "可得出此結果的規則")
+NOT_JUDGED = Text(
+    "the rules were not asked, since no device was chosen", "尚未選定裝置，因此未進行判斷"
+)
+STATED_OTHERWISE = Text("you stated {value}", "您提供的是：{value}")
+NO_RULE = Text("no rule concludes it", "沒有規則會得出此結果")
+STOP = Text("{rule} concludes {value} first", "{rule} 先得出：{value}")
+HOLDS_SINCE = Text("since {tests}", "因為{tests}")
+HELD_TEST = Text("{label} is {actual}", "{label}為{actual}")
+CHOSEN_ONE = Text("{device} is the chosen device", "{device} 即為選用的裝置")
+RANKED = Text(
+    "{device} ranks {rank} of {count}; {chosen} is chosen",
+    "{device} 在 {count} 個可行選項中排第 {rank}；選用的是 {chosen}",
+)
+NOT_RANKED = Text("{device} is not allowed for {workload}", "{device} 不適用於 {workload}")
+WORSE_AT = Text("{label}: {mine}, {chosen} has {best}", "{label}：{mine}，{chosen} 為 {best}")
+TIE = Text("equal by every key; the order of the catalogue decides", "各項指標相同，依型錄順序決定")
+
+SUBJECT = Text("Of", "對象")
+WHAT = Text("What", "項目")
+FIGURES = Text("Figures", "數值")
+CONCLUSIONS = Text("Conclusions", "結論")
+CHOICE = Text("Choice", "選擇")
+COST_CHANGES = Text("Costs", "成本")
+ABSENT = Text("none", "無")
+CHANGES = Text("What if", "若改為")
+
+FIRST = Text("the first rule that matches decides", "由第一條成立的規則決定")
+COLLECT = Text("every rule that matches adds to it", "所有成立的規則都會列入")
+TABLE = Text("Table", "資料表")
+ROWS = Text("Rows", "筆數")
+ID = Text("Id", "代號")
+NAME = Text("Name", "名稱")
+DATE = Text("Date", "日期")
+SOURCE = Text("Source", "來源")
+COLUMN = Text("Column", "欄位")
+CELL = Text("Value", "內容")

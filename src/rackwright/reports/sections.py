@@ -1,0 +1,160 @@
+"""The report on a plan as an outline, in the order in which a planner reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rackwright.assessment import Assessment
+from rackwright.reading import Option, Reason, Ruling
+from rackwright.records import PLAN_SUBJECT
+from rackwright.reports import phrases
+from rackwright.reports.costs import cost_section
+from rackwright.reports.items import items_of, section, warning_item
+from rackwright.reports.options import option_section
+from rackwright.reports.outline import Block, Heading, Item, Outline, Paragraph, Tone
+from rackwright.reports.room import ROOM_DECISIONS, room_section
+from rackwright.reports.speaker import Speaker
+from rackwright.wording import printable
+
+OUTCOME_TONES = {
+    "recommended": Tone.GOOD,
+    "infeasible": Tone.BAD,
+    "undetermined": Tone.FAIR,
+}
+HEADLINE = ("compute_class", "deployment", "dedicated_form")
+PLAN_HEADLINE = ("overall_deployment",)
+_PROFILE = ("stage", "serving", "model", "concurrency")
+
+
+def report(assessment: Assessment, language: str) -> Outline:
+    """Everything worth telling about an assessment."""
+    speaker = Speaker(assessment, language)
+    blocks: list[Block] = [_title(speaker)]
+    for workload in assessment.workloads:
+        blocks += _workload(speaker, workload)
+    blocks += _whole_plan(speaker)
+    blocks += _assumptions(speaker)
+    blocks += _sources(speaker)
+    return tuple(blocks)
+
+
+def _title(speaker: Speaker) -> Heading:
+    outcome = speaker.assessment.outcome
+    words = speaker.say(phrases.OUTCOMES[outcome])
+    name = speaker.assessment.plan.name
+    title = f"{words}: {printable(name)}" if name else words
+    return Heading(title, 1, OUTCOME_TONES[outcome])
+
+
+def _workload(speaker: Speaker, workload: str) -> Iterable[Block]:
+    profile = (speaker.shown(workload, name) for name in _PROFILE)
+    about = speaker.listed(words for words in profile if words)
+    yield Heading(f"{workload} ({about})" if about else workload, 2)
+    chosen = speaker.reading.chosen(workload)
+    yield Paragraph(_headline(speaker, workload, chosen), Tone.GOOD if chosen else Tone.BAD)
+    yield from _reasons(speaker, workload, chosen)
+    yield from option_section(speaker, workload)
+    yield from cost_section(speaker, workload)
+    yield from _warnings(speaker, workload)
+
+
+def _headline(speaker: Speaker, workload: str, chosen: Option | None) -> str:
+    parts = [speaker.shown(workload, name) for name in HEADLINE]
+    if chosen is None:
+        device = speaker.say(phrases.NO_DEVICE)
+    else:
+        device = speaker.say(
+            phrases.COUNTED,
+            count=speaker.figure(chosen.figures, "devices_needed"),
+            device=speaker.value_label("device", chosen.device),
+        )
+    return " · ".join(part for part in (parts[0], device, *parts[1:]) if part)
+
+
+def _reasons(speaker: Speaker, workload: str, chosen: Option | None) -> Iterable[Block]:
+    rulings = speaker.reading.conclusions(workload)
+    first = [item for f in rulings if f.attribute in HEADLINE for item in items_of(speaker, f)]
+    if chosen is not None:
+        first[1:1] = [_choice(speaker, chosen, reason) for reason in chosen.reasons]
+    rest = [item for f in rulings if f.attribute not in HEADLINE for item in items_of(speaker, f)]
+    yield from section(speaker.say(phrases.WHY), first)
+    yield from section(speaker.say(phrases.ALSO), rest)
+
+
+def _choice(speaker: Speaker, chosen: Option, reason: Reason) -> Item:
+    device = speaker.value_label("device", chosen.device)
+    verdict = speaker.value_label("verdict", chosen.status)
+    return Item(f"{device}: {verdict}", reason.because_in(speaker.language), reason.sources)
+
+
+def _warnings(speaker: Speaker, subject: str) -> Iterable[Block]:
+    warnings = speaker.reading.warnings(subject)
+    items = (warning_item(speaker, warning) for warning in warnings)
+    yield from section(speaker.say(phrases.WARNINGS), items)
+
+
+def _whole_plan(speaker: Speaker) -> Iterable[Block]:
+    rulings = speaker.reading.conclusions(PLAN_SUBJECT)
+    told = [f for f in rulings if f.attribute not in (*ROOM_DECISIONS, "outcome")]
+    blocks = [
+        *_plan_headline(speaker, told),
+        *room_section(speaker, [f for f in rulings if f.attribute in ROOM_DECISIONS]),
+        *_warnings(speaker, PLAN_SUBJECT),
+    ]
+    if blocks:
+        yield Heading(speaker.say(phrases.WHOLE_PLAN), 2)
+        yield from blocks
+
+
+def _plan_headline(speaker: Speaker, rulings: Iterable[Ruling]) -> Iterable[Block]:
+    told = tuple(rulings)
+    headline = [speaker.shown(PLAN_SUBJECT, name) for name in PLAN_HEADLINE]
+    if any(headline):
+        yield Paragraph(" · ".join(part for part in headline if part), Tone.STRONG)
+    first = [item for f in told if f.attribute in PLAN_HEADLINE for item in items_of(speaker, f)]
+    rest = [item for f in told if f.attribute not in PLAN_HEADLINE for item in items_of(speaker, f)]
+    yield from section(speaker.say(phrases.WHY), first)
+    yield from section(speaker.say(phrases.ALSO), rest)
+
+
+def _assumptions(speaker: Speaker) -> Iterable[Block]:
+    items: list[Item] = []
+    for subject in speaker.reading.subjects():
+        for ruling in speaker.reading.assumptions(subject):
+            about = "" if subject == PLAN_SUBJECT else f"{subject}: "
+            items += [
+                Item(f"{about}{item.head}", item.text, item.sources)
+                for item in items_of(speaker, ruling)
+            ]
+    yield from section(speaker.say(phrases.ASSUMPTIONS), items, level=2)
+
+
+def _sources(speaker: Speaker) -> Iterable[Block]:
+    cited = dict.fromkeys(
+        source for subject in speaker.reading.subjects() for source in _cited(speaker, subject)
+    )
+    known = speaker.assessment.rulebook.sources
+    items = (
+        Item(source, known[source].title.in_language(speaker.language))
+        for source in sorted(cited, key=_natural)
+        if source in known
+    )
+    yield from section(speaker.say(phrases.SOURCES), items, level=2)
+
+
+def _natural(source: str) -> tuple[str, int, str]:
+    letters = source.rstrip("0123456789")
+    digits = source[len(letters) :]
+    return letters, int(digits) if digits else 0, source
+
+
+def _cited(speaker: Speaker, subject: str) -> Iterable[str]:
+    rulings = speaker.reading
+    for ruling in (*rulings.conclusions(subject), *rulings.assumptions(subject)):
+        yield from ruling.sources
+    for warning in rulings.warnings(subject):
+        yield from warning.sources
+    if subject != PLAN_SUBJECT:
+        for option in rulings.options(subject):
+            for reason in option.reasons:
+                yield from reason.sources
