@@ -1,0 +1,324 @@
+"""The advice that users hold: an assessment with views, explanations and renderings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from rackwright.assessment import Assessment, Trace
+from rackwright.changes import changed_plan
+from rackwright.comparison import Change, compare
+from rackwright.errors import Problem, UsageError
+from rackwright.facts.plan import Plan
+from rackwright.reading import Offer, Option, Reading, Reason, Ruling
+from rackwright.reasoning.graph import build_graph
+from rackwright.reasoning.naming import attribute_named
+from rackwright.reasoning.why import Explanation, why
+from rackwright.reasoning.why_not import WhyNot, why_not
+from rackwright.reasoning.why_not_device import WhyNotDevice, why_not_device
+from rackwright.records import PLAN_SUBJECT, Entity, Value, fact_id
+from rackwright.reports.data import report_data
+from rackwright.reports.differences import differences, differences_data
+from rackwright.reports.explain import explanation, explanation_data
+from rackwright.reports.html import to_fragment, to_html
+from rackwright.reports.markdown import to_markdown
+from rackwright.reports.mermaid import MAX_NODES, to_mermaid
+from rackwright.reports.outline import Outline
+from rackwright.reports.refusal import device_refusal, refusal
+from rackwright.reports.sections import report
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+DEFAULT_LANGUAGE = "en"
+DEFAULT_WIDTH = 80
+
+Answer = Explanation | WhyNot | WhyNotDevice
+"""What `why` and `why_not` return."""
+
+
+class SubjectView:
+    """What was concluded about the plan or one workload."""
+
+    def __init__(self, reading: Reading, subject: str) -> None:
+        self._reading = reading
+        self.id = subject
+
+    def __getitem__(self, attribute: str) -> Value | None:
+        """The value of an attribute; None when it is not known."""
+        attribute_named(self._reading.assessment, attribute)
+        return self._reading.assessment.value(self.id, attribute)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}>"
+
+    @property
+    def conclusions(self) -> tuple[Ruling, ...]:
+        """What the rules concluded, in order of reasoning."""
+        return self._reading.conclusions(self.id)
+
+    @property
+    def warnings(self) -> tuple[Reason, ...]:
+        """What to beware of, in order of rank."""
+        return self._reading.warnings(self.id)
+
+    @property
+    def assumptions(self) -> tuple[Ruling, ...]:
+        """What was assumed because it was not stated."""
+        return self._reading.assumptions(self.id)
+
+
+class WorkloadView(SubjectView):
+    """What was concluded about one workload."""
+
+    @property
+    def chosen(self) -> Option | None:
+        """The option recommended; None when none is allowed."""
+        return self._reading.chosen(self.id)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every device considered: the allowed ones, best first, then the others."""
+        return self._reading.options(self.id)
+
+    @property
+    def costs(self) -> tuple[Offer, ...]:
+        """Every way to pay, item by item."""
+        return self._reading.costs(self.id)
+
+
+class Advice:
+    """Everything that was found out about a plan, and answers to why, why not and what if."""
+
+    def __init__(self, assessment: Assessment, advise: Callable[[Plan], Advice]) -> None:
+        self.assessment = assessment
+        self._advise = advise
+        self._reading = Reading(assessment)
+
+    def __repr__(self) -> str:
+        return f"<Advice {self.outcome}: {', '.join(self.workloads)}>"
+
+    @property
+    def outcome(self) -> str:
+        """`recommended`, `infeasible` or `undetermined`."""
+        return self.assessment.outcome
+
+    @property
+    def trace(self) -> Trace:
+        """Every rule that fired, in order, the overruled ones too."""
+        return self.assessment.trace
+
+    @cached_property
+    def workloads(self) -> Mapping[str, WorkloadView]:
+        """The workloads by id, in the order of the plan."""
+        return {w: WorkloadView(self._reading, w) for w in self.assessment.workloads}
+
+    @cached_property
+    def plan(self) -> SubjectView:
+        """What was concluded about the plan as a whole."""
+        return SubjectView(self._reading, PLAN_SUBJECT)
+
+    @property
+    def conclusions(self) -> tuple[Ruling, ...]:
+        """The conclusions about each workload, then about the plan."""
+        return tuple(one for view in self._views() for one in view.conclusions)
+
+    @property
+    def warnings(self) -> tuple[Reason, ...]:
+        """The warnings about each workload, then about the plan."""
+        return tuple(one for view in self._views() for one in view.warnings)
+
+    @property
+    def assumptions(self) -> tuple[Ruling, ...]:
+        """The assumptions about each workload, then about the plan."""
+        return tuple(one for view in self._views() for one in view.assumptions)
+
+    @property
+    def options(self) -> Mapping[str, tuple[Option, ...]]:
+        """The options of each workload."""
+        return {name: view.options for name, view in self.workloads.items()}
+
+    @property
+    def costs(self) -> Mapping[str, tuple[Offer, ...]]:
+        """The offers for each workload."""
+        return {name: view.costs for name, view in self.workloads.items()}
+
+    @cached_property
+    def graph(self) -> nx.DiGraph:
+        """All that was reasoned, from premises to conclusions; built when first asked for."""
+        return build_graph(self.assessment)
+
+    def why(self, attribute: str, workload: str | None = None) -> Explanation:
+        """Why an attribute has its value, down to what was stated.
+
+        The workload may be left out when the plan has one, and may be a subject such as
+        `assistant@l4` or `assistant:own`.
+
+        Raises
+        ------
+        UsageError
+            When there is no such attribute or workload.
+        """
+        return why(self.assessment, self._subject(attribute, workload), attribute)
+
+    def why_not(
+        self, attribute: str, value: Value, workload: str | None = None
+    ) -> WhyNot | WhyNotDevice:
+        """Why an attribute does not have a value; for `device`, why a device was not chosen.
+
+        Raises
+        ------
+        UsageError
+            When there is no such attribute, value or workload, or no rule decides it.
+        """
+        if attribute == "device":
+            return why_not_device(self.assessment, self._workload(workload, attribute), str(value))
+        return why_not(self.assessment, self._subject(attribute, workload), attribute, value)
+
+    def what_if(self, changes: Mapping[str, Any]) -> WhatIf:
+        """What would be advised if a few things were stated differently.
+
+        Raises
+        ------
+        UsageError
+            When a path leads nowhere.
+        PlanError
+            When the changed plan cannot be used.
+        """
+        return WhatIf(changes, self, self._advise(changed_plan(self.assessment.plan, changes)))
+
+    def tell(self, answer: Answer, language: str = DEFAULT_LANGUAGE) -> str:
+        """What `why` or `why_not` returned, in sentences."""
+        return _text(self.outline_of(answer, language), DEFAULT_WIDTH)
+
+    def outline_of(self, answer: Answer, language: str = DEFAULT_LANGUAGE) -> Outline:
+        """What `why` or `why_not` returned, for a renderer."""
+        if isinstance(answer, Explanation):
+            return explanation(self.assessment, answer, language)
+        if isinstance(answer, WhyNot):
+            return refusal(self.assessment, answer, language)
+        return device_refusal(self.assessment, answer, language)
+
+    def data_of(self, answer: Answer) -> dict[str, Any]:
+        """What `why` or `why_not` returned as plain data, its reasons filled with values."""
+        filled: dict[str, Any] = explanation_data(self.assessment, answer.to_dict())
+        return filled
+
+    def outline(self, language: str = DEFAULT_LANGUAGE) -> Outline:
+        """The report, for a renderer."""
+        return report(self.assessment, language)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The advice as plain data, the same for the same plan and rules."""
+        return report_data(self.assessment)
+
+    def to_json(self) -> str:
+        """The advice as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
+
+    def to_text(self, language: str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH) -> str:
+        """The report as plain text."""
+        return _text(self.outline(language), width)
+
+    def to_markdown(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The report as Markdown."""
+        return to_markdown(self.outline(language))
+
+    def to_html(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The report as a page of its own."""
+        return to_html(self.outline(language), language)
+
+    def to_mermaid(self, language: str = DEFAULT_LANGUAGE, max_nodes: int = MAX_NODES) -> str:
+        """How the conclusions were reached, as a Mermaid flow chart."""
+        roots = [fact_id(one.subject, one.attribute) for one in self.conclusions]
+        graph = build_graph(self.assessment, roots)
+        return to_mermaid(self.assessment, graph, roots, language, max_nodes)
+
+    def _repr_html_(self) -> str:
+        return to_fragment(self.outline(), DEFAULT_LANGUAGE)
+
+    def _views(self) -> tuple[SubjectView, ...]:
+        return (*self.workloads.values(), self.plan)
+
+    def _subject(self, attribute: str, workload: str | None) -> str:
+        if attribute_named(self.assessment, attribute).of is Entity.PLAN:
+            return PLAN_SUBJECT
+        return self._workload(workload, attribute)
+
+    def _workload(self, workload: str | None, attribute: str) -> str:
+        if workload is not None:
+            return workload
+        if len(self.workloads) == 1:
+            return next(iter(self.workloads))
+        message = f"each of {len(self.workloads)} workloads has its own `{attribute}`"
+        names = ", ".join(f"`{name}`" for name in self.workloads)
+        raise UsageError(Problem("which-workload", message, "", f"name one of {names}"))
+
+
+class WhatIf:
+    """What changes in the advice when the plan changes."""
+
+    def __init__(self, changes: Mapping[str, Any], before: Advice, after: Advice) -> None:
+        self.changes = dict(changes)
+        self.before = before
+        self.after = after
+        self._found = compare(before.assessment, after.assessment)
+
+    def __repr__(self) -> str:
+        return f"<WhatIf {self.changes}: {self.before.outcome} -> {self.after.outcome}>"
+
+    @property
+    def outcome(self) -> Change | None:
+        """The outcome before and after; None when it stays."""
+        return self._found.outcome
+
+    @property
+    def chosen(self) -> tuple[Change, ...]:
+        """What differs in the options chosen."""
+        return self._found.chosen
+
+    @property
+    def conclusions(self) -> tuple[Change, ...]:
+        """The conclusions that differ, warnings included."""
+        return self._found.conclusions
+
+    @property
+    def costs(self) -> tuple[Change, ...]:
+        """The totals and monthly costs that differ."""
+        return self._found.costs
+
+    @property
+    def figures(self) -> tuple[Change, ...]:
+        """The computed values of the plan and its workloads that differ."""
+        return self._found.figures
+
+    def outline(self, language: str = DEFAULT_LANGUAGE) -> Outline:
+        """The differences, for a renderer."""
+        return differences(self.after.assessment, self.changes, self._found, language)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The differences as plain data."""
+        return differences_data(self.changes, self._found)
+
+    def to_json(self) -> str:
+        """The differences as JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
+
+    def to_text(self, language: str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH) -> str:
+        """The differences as plain text."""
+        return _text(self.outline(language), width)
+
+    def to_markdown(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The differences as Markdown."""
+        return to_markdown(self.outline(language))
+
+    def _repr_html_(self) -> str:
+        return to_fragment(self.outline(), DEFAULT_LANGUAGE)
+
+
+def _text(outline: Outline, width: int) -> str:
+    from rackwright.reports.text import to_text  # rich costs every program that prints nothing
+
+    return to_text(outline, width)

@@ -1,0 +1,108 @@
+"""A plan with a few things said differently, such as `assistant.context_tokens: 32768`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rackwright.errors import Problem, UsageError, nearest
+from rackwright.facts.load import plan_from_dict
+from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
+from rackwright.facts.plan import Plan
+
+Keys = tuple[str | int, ...]
+
+_STEP = re.compile(r"([^.\[\]]+)|\[(\d{1,6})\]")
+_PATH = re.compile(r"[^.\[\]]+(\[\d{1,6}\])*(\.[^.\[\]]+(\[\d{1,6}\])*)*")
+
+
+def changed_plan(plan: Plan, changes: Mapping[str, Any]) -> Plan:
+    """The plan with each value put at its path; None takes a value back.
+
+    A path is the name of an attribute, after `<workload>.` when it is one of a workload, or the
+    keys that lead to it from the top of the plan: `facility.pue`, `workloads[0].precision`,
+    `parameters.own_min_utilization`.
+
+    Raises
+    ------
+    UsageError
+        When a path leads nowhere.
+    PlanError
+        When the changed plan cannot be used.
+    """
+    data = plan.model_dump(mode="json", exclude_none=True)
+    for path, value in changes.items():
+        _put(data, keys_of(plan, path), value, path)
+    return plan_from_dict(data, "changed plan")
+
+
+def keys_of(plan: Plan, path: str) -> Keys:
+    """The keys that lead to what a path names.
+
+    Raises
+    ------
+    UsageError
+        When it names nothing.
+    """
+    if not _PATH.fullmatch(path):
+        message = f"`{path}` is no path in a plan"
+        raise UsageError(Problem("bad-path", message, "", "write `workload.attribute`"))
+    if path in PLAN_PLACES:
+        return PLAN_PLACES[path]
+    if path in WORKLOAD_PLACES:
+        return ("workloads", _only(plan, path), *WORKLOAD_PLACES[path])
+    steps = tuple(int(at) if at else name for name, at in _STEP.findall(path))
+    return _from_workload(plan, steps) or _from_top(plan, steps, path)
+
+
+def _only(plan: Plan, attribute: str) -> int:
+    if len(plan.workloads) == 1:
+        return 0
+    names = " or ".join(f"`{w.id}.{attribute}`" for w in plan.workloads[:3])
+    message = f"`{attribute}` is said of each workload"
+    raise UsageError(Problem("which-workload", message, "", f"write {names}"))
+
+
+def _from_workload(plan: Plan, steps: Keys) -> Keys:
+    ids = [workload.id for workload in plan.workloads]
+    head, *rest = steps
+    if head not in ids or not rest:
+        return ()
+    place = WORKLOAD_PLACES.get(str(rest[0]), ()) if len(rest) == 1 else ()
+    return ("workloads", ids.index(str(head)), *(place or rest))
+
+
+def _from_top(plan: Plan, steps: Keys, path: str) -> Keys:
+    if len(steps) > 1 and steps[0] in Plan.model_fields:
+        return steps
+    known = [*PLAN_PLACES, *Plan.model_fields]
+    known += [f"{w.id}.{name}" for w in plan.workloads for name in WORKLOAD_PLACES]
+    message = f"a plan has no `{path}`"
+    raise UsageError(Problem("unknown-path", message, "", nearest(path, known)))
+
+
+def _put(data: Any, keys: Keys, value: Any, path: str) -> None:
+    *above, last = keys
+    for key, following in zip(above, (*above[1:], last), strict=True):
+        data = _step(data, key, path, {} if isinstance(following, str) else [])
+    if isinstance(data, dict) and isinstance(last, str):
+        data[last] = value
+        if value is None:
+            del data[last]
+    elif isinstance(data, list) and isinstance(last, int) and last < len(data):
+        data[last] = value
+    else:
+        raise _nowhere(path)
+
+
+def _step(data: Any, key: str | int, path: str, fresh: Any) -> Any:
+    if isinstance(data, dict) and isinstance(key, str):
+        return data.setdefault(key, fresh)
+    if isinstance(data, list) and isinstance(key, int) and key < len(data):
+        return data[key]
+    raise _nowhere(path)
+
+
+def _nowhere(path: str) -> UsageError:
+    return UsageError(Problem("unknown-path", f"`{path}` leads nowhere in this plan"))

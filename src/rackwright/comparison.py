@@ -1,0 +1,120 @@
+"""What differs between two assessments of nearly the same plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rackwright.assessment import Assessment
+from rackwright.reading import MONTHLY_COST, TOTAL_COST
+from rackwright.records import PLAN_SUBJECT, Calculated, Scope, Value
+
+_CHOSEN = ("device", "devices_needed", "memory_fill", "power_kw", "monthly_cost")
+_COSTS = (TOTAL_COST, MONTHLY_COST)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that differs; None where it is not known."""
+
+    subject: str
+    attribute: str
+    before: Value | None
+    after: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything that differs, in the order of the plan."""
+
+    outcome: Change | None
+    chosen: tuple[Change, ...]
+    """The chosen option of each workload: device, count, memory, power, cost of a month."""
+    conclusions: tuple[Change, ...]
+    figures: tuple[Change, ...]
+    """What was computed about the plan and the workloads."""
+    costs: tuple[Change, ...]
+    """Totals and months of each offer."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing differs."""
+        parts = (self.chosen, self.conclusions, self.figures, self.costs)
+        return self.outcome is None and not any(parts)
+
+
+def compare(before: Assessment, after: Assessment) -> Comparison:
+    """What the second assessment has otherwise than the first."""
+    outcome = Change(PLAN_SUBJECT, "outcome", before.outcome, after.outcome)
+    return Comparison(
+        outcome=outcome if outcome.before != outcome.after else None,
+        chosen=tuple(_chosen(before, after)),
+        conclusions=tuple(_conclusions(before, after)),
+        figures=tuple(_figures(before, after)),
+        costs=tuple(_costs(before, after)),
+    )
+
+
+def _subjects(before: Assessment, after: Assessment) -> Iterable[str]:
+    return dict.fromkeys((*before.workloads, *after.workloads, PLAN_SUBJECT))
+
+
+def _chosen(before: Assessment, after: Assessment) -> Iterator[Change]:
+    for workload in dict.fromkeys((*before.workloads, *after.workloads)):
+        first, second = (_choice(side, workload) for side in (before, after))
+        for name in _CHOSEN:
+            values = (_value(before, first, name), _value(after, second, name))
+            if values[0] != values[1]:
+                yield Change(workload, name, *values)
+
+
+def _choice(assessment: Assessment, workload: str) -> str | None:
+    return assessment.chosen(workload) if workload in assessment.ranking else None
+
+
+def _conclusions(before: Assessment, after: Assessment) -> Iterator[Change]:
+    for subject in _subjects(before, after):
+        for decision in after.rulebook.decisions:
+            if decision.scope is not Scope.GIVEN and decision.attribute != "outcome":
+                yield from _differing(before, after, subject, decision.attribute)
+
+
+def _differing(
+    before: Assessment, after: Assessment, subject: str, attribute: str
+) -> Iterator[Change]:
+    first, second = (side.conclusion(subject, attribute) for side in (before, after))
+    values = (first.value if first else None, second.value if second else None)
+    if values[0] != values[1]:
+        yield Change(subject, attribute, *values)
+
+
+def _figures(before: Assessment, after: Assessment) -> Iterator[Change]:
+    for subject in _subjects(before, after):
+        calculated = (*_calculated(before, subject), *_calculated(after, subject))
+        for name in dict.fromkeys(calculated):
+            values = (_value(before, subject, name), _value(after, subject, name))
+            if values[0] != values[1]:
+                yield Change(subject, name, *values)
+
+
+def _calculated(assessment: Assessment, subject: str) -> Iterator[str]:
+    if subject == PLAN_SUBJECT or subject in assessment.workloads:
+        for fact in assessment.facts(subject):
+            if isinstance(fact.origin, Calculated):
+                yield fact.attribute
+
+
+def _costs(before: Assessment, after: Assessment) -> Iterator[Change]:
+    offers = (*before.frames.offer.subjects, *after.frames.offer.subjects)
+    for offer in dict.fromkeys(offers):
+        for name in _COSTS:
+            values = (_value(before, offer, name), _value(after, offer, name))
+            if values[0] != values[1]:
+                yield Change(offer, name, *values)
+
+
+def _value(assessment: Assessment, subject: str | None, attribute: str) -> Value | None:
+    try:
+        return assessment.value(subject or "", attribute)
+    except KeyError:
+        return None
