@@ -1,0 +1,158 @@
+"""The commands about one plan: advise, why, why-not, what-if."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rackwright.cli.options import Attribute, Json, Lang, PlanFile, Rules, Workload
+from rackwright.cli.output import emit, emit_json, emit_outline, note
+from rackwright.errors import Problem, UsageError
+
+if TYPE_CHECKING:
+    from rackwright.advice import Advice
+    from rackwright.facts.plan import Plan
+
+OUTCOME_CODES = {"recommended": 0, "infeasible": 2, "undetermined": 4}
+EXAMPLE = "internal-assistant.yaml"
+
+
+def advise(
+    lang: Lang,
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="Plan, in YAML or JSON; `-` for standard input; an example when left out.",
+        ),
+    ] = None,
+    as_json: Json = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Print a web page.")] = False,
+    mermaid: Annotated[
+        bool, typer.Option("--mermaid", help="Print the reasoning as a Mermaid chart.")
+    ] = False,
+    rules: Rules = None,
+) -> int:
+    """Recommend infrastructure for a plan."""
+    _refuse_several(
+        {"--json": as_json, "--markdown": markdown, "--html": html, "--mermaid": mermaid}
+    )
+    advice = _advice(_plan_or_example(file), rules)
+    if as_json:
+        emit(advice.to_json())
+    elif markdown:
+        emit(advice.to_markdown(lang))
+    elif html:
+        emit(advice.to_html(lang))
+    elif mermaid:
+        emit(advice.to_mermaid(lang))
+    else:
+        emit_outline(advice.outline(lang))
+    return OUTCOME_CODES[advice.outcome]
+
+
+def why(
+    file: PlanFile,
+    attribute: Attribute,
+    lang: Lang,
+    workload: Workload = None,
+    as_json: Json = False,
+    rules: Rules = None,
+) -> int:
+    """Say why a plan or a workload has a value."""
+    advice = _advice(read_plan(file), rules)
+    _answer(advice, advice.why(attribute, workload), as_json, lang)
+    return 0
+
+
+def why_not_(
+    file: PlanFile,
+    attribute: Attribute,
+    value: Annotated[str, typer.Argument(help="The value it does not have.")],
+    lang: Lang,
+    workload: Workload = None,
+    as_json: Json = False,
+    rules: Rules = None,
+) -> int:
+    """Say why it does not have another value; `device` asks about a device of the catalogue."""
+    advice = _advice(read_plan(file), rules)
+    _answer(advice, advice.why_not(attribute, value, workload), as_json, lang)
+    return 0
+
+
+def what_if(
+    file: PlanFile,
+    lang: Lang,
+    changes: Annotated[
+        list[str],
+        typer.Option("--set", metavar="PATH=VALUE", help="What to change; can be repeated."),
+    ],
+    as_json: Json = False,
+    rules: Rules = None,
+) -> int:
+    """Say what changes in the advice when the plan changes."""
+    asked = dict(_change(text) for text in changes)
+    found = _advice(read_plan(file), rules).what_if(asked)
+    if as_json:
+        emit(found.to_json())
+    else:
+        emit_outline(found.outline(lang))
+    return OUTCOME_CODES[found.after.outcome]
+
+
+def _answer(advice: Advice, answer: Any, as_json: bool, language: str) -> None:
+    if as_json:
+        emit_json(advice.data_of(answer))
+    else:
+        emit_outline(advice.outline_of(answer, language))
+
+
+def _advice(plan: Plan, packs: Sequence[Path] | None) -> Advice:
+    from rackwright.advisor import advise as advise_on
+    from rackwright.knowledge import load_packs
+
+    return advise_on(plan, rules=load_packs(packs) if packs else None)
+
+
+def read_plan(file: str) -> Plan:
+    """The plan in a file, or on standard input for `-`."""
+    from rackwright.facts.load import load_plan
+
+    return load_plan(sys.stdin.buffer if file == "-" else file)
+
+
+def _plan_or_example(file: str | None) -> Plan:
+    if file is not None:
+        return read_plan(file)
+    from rackwright.bundled import examples_folder
+
+    note(f"no plan given: advising on the example `{EXAMPLE}`")
+    return read_plan(str(examples_folder() / EXAMPLE))
+
+
+def _change(text: str) -> tuple[str, Any]:
+    path, equals, value = text.partition("=")
+    if not equals or not path.strip():
+        message = f"`{text}` is no change"
+        raise UsageError(Problem("bad-change", message, "", "write `path=value`"))
+    return path.strip(), _value(value.strip())
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _refuse_several(asked: dict[str, bool]) -> None:
+    chosen = [name for name, wanted in asked.items() if wanted]
+    if len(chosen) > 1:
+        names = " and ".join(f"`{name}`" for name in chosen)
+        raise UsageError(Problem("several-formats", f"{names} exclude each other", "", "give one"))
