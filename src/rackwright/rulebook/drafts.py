@@ -59,9 +59,7 @@ def read_decisions(packs: Iterable[Pack]) -> list[DecisionDraft]:
             draft = _decision(file, number, extends=merged.get(file.name))
             if draft is not None:
                 merged[file.name] = draft
-    drafts = [merged[name] for name in sorted(merged)]
-    _check_unique(drafts)
-    return drafts
+    return _without_duplicates([merged[name] for name in sorted(merged)])
 
 
 def _rule_files(pack: Pack) -> Iterator[TomlFile]:
@@ -101,6 +99,8 @@ def _rules(table: Table, file: TomlFile, pack: int) -> Iterator[RuleDraft]:
         return
     if not isinstance(items, list):
         place.problem("wrong-type", "must be a list of tables", "write `[[rule]]`")
+    elif not items:
+        place.problem("missing-key", "at least one rule is needed")
     elif len(items) > MAX_RULES:
         place.problem("too-many-rules", f"more than {MAX_RULES} rules in a file")
     else:
@@ -170,10 +170,14 @@ def _end(rules: list[RuleDraft], rule: RuleDraft) -> int:
     return len(rules) - has_last_resort
 
 
-def _check_unique(drafts: Iterable[DecisionDraft]) -> None:
+def _without_duplicates(drafts: list[DecisionDraft]) -> list[DecisionDraft]:
     first: dict[str, RuleDraft] = {}
     for rule in sorted((r for d in drafts for r in d.rules), key=lambda rule: rule.pack):
         other = first.setdefault(rule.id, rule)
         if other is not rule:
-            hint = f"the other stands at {other.place.position}"
+            hint = f"the other stands at {other.place.position}; `replaces` takes its place"
             rule.place.key("id").problem("duplicate-rule", f"{shown(rule.id)} is taken", hint)
+    return [
+        replace(draft, rules=tuple(rule for rule in draft.rules if first[rule.id] is rule))
+        for draft in drafts
+    ]

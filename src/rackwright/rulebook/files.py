@@ -29,7 +29,7 @@ CATALOG = "catalog"
 FOLDERS = (*(scope.value for scope in Scope), CATALOG)
 
 _HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[\"']?([\w-]+)", re.MULTILINE)
-_POSITION = re.compile(r" \(at line (\d+), column \d+\)$")
+_POSITION = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,8 @@ class _Reader:
 
     def _entries(self, inside: str) -> list[str]:
         folder = self.folder / inside
+        if self.n_files > MAX_FILES:
+            return []
         try:
             if not self._is_inside(folder, inside):
                 return []
@@ -251,7 +253,7 @@ def _table(text: str, place: Place) -> dict[str, object] | None:
 
 def _syntax_problem(message: str, place: Place) -> None:
     position = _POSITION.search(message)
-    line = int(position[1]) if position else None
+    line = int(position[1]) if position and position[1] else None
     words = shown(message[: position.start()] if position else message).strip("`")
     place.at(line).problem("toml-syntax", f"not TOML: {words[:1].lower()}{words[1:]}")
 

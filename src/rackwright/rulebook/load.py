@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rackwright.catalog import Catalog
-from rackwright.rulebook.build import BuiltDecision, Definitions, build_decisions
+from rackwright.rulebook.build import Definitions, build_decisions
 from rackwright.rulebook.cells import check_cells
 from rackwright.rulebook.check import check_decisions, in_order
 from rackwright.rulebook.drafts import read_decisions
@@ -36,16 +36,22 @@ def load_rules(folders: Sequence[Path], catalog: Catalog) -> Rulebook:
         Place(report, "").problem("missing-folder", "no rule folder is given")
     packs = read_packs([Path(folder) for folder in folders], report)
     _check_complete(packs, report)
+    drafts = read_decisions(packs)
     definitions = _definitions(packs, catalog)
+    # WHY: every name would seem to be wrong when what defines it cannot be read.
+    if any(name in pack.broken for pack in packs for name in _DEFINING):
+        report.raise_any()
     check_cells(definitions.vocabulary.values(), catalog, report)
     objective = _objective(packs, definitions)
-    decisions = _decisions(packs, definitions)
+    decisions = build_decisions(drafts, definitions)
+    check_decisions(decisions)
+    ordered = in_order(decisions)
     report.raise_any()
     return Rulebook(
         definitions.vocabulary,
         definitions.parameters,
         definitions.sources.sources,
-        tuple(built.decision for built in decisions),
+        tuple(built.decision for built in ordered),
         catalog,
         objective,
         revision(packs),
@@ -80,13 +86,3 @@ def _objective(packs: Sequence[Pack], definitions: Definitions) -> tuple[Objecti
     for file in _files(packs, "objective.toml"):
         objective = read_objective(file, definitions.vocabulary, definitions.broken)
     return objective
-
-
-def _decisions(packs: Sequence[Pack], definitions: Definitions) -> list[BuiltDecision]:
-    drafts = read_decisions(packs)
-    # WHY: every rule would seem to be wrong when what defines its names cannot be read.
-    if any(name in pack.broken for pack in packs for name in _DEFINING):
-        return []
-    decisions = build_decisions(drafts, definitions)
-    check_decisions(decisions)
-    return in_order(decisions)

@@ -14,6 +14,8 @@ from rackwright.rulebook.tables import Table
 from rackwright.rulebook.vocabulary import is_name
 
 _DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
+_COUNTS = ("", "count")
+_CURRENCY = re.compile(r"(?:twd|usd)(|_.+)")
 _SOURCE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -156,6 +158,13 @@ def _seen(table: Table) -> tuple[float, float] | None:
 
 
 def same_unit(attribute: Attribute, parameter: Parameter) -> bool:
-    """Whether a number and a parameter count the same thing; a bare count has no unit."""
-    bare = ("", "count")
-    return attribute.unit == parameter.unit or (attribute.unit in bare and parameter.unit in bare)
+    """Whether a number and a parameter are in one unit.
+
+    A bare count has no unit, and an amount in the plan's currency is compared with one in a
+    currency that the parameter names: the rule says for which plans it holds.
+    """
+    ours, theirs = attribute.unit, parameter.unit
+    if ours in _COUNTS and theirs in _COUNTS:
+        return True
+    named = _CURRENCY.fullmatch(theirs)
+    return ours == theirs or (named is not None and ours == f"currency{named[1]}")

@@ -22,6 +22,7 @@ HOMES = frozenset({*VISIBLE, (Scope.PLACEMENT, Entity.OFFER)})
 """The stages and things that an attribute can belong to."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_VALUE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _WITH_VALUES = (Kind.SYMBOL, Kind.SET)
 
 
@@ -51,10 +52,11 @@ def read_vocabulary(files: Iterable[TomlFile], catalog: Catalog) -> Vocabulary:
     return vocabulary
 
 
-def is_name(name: str, place: Place) -> bool:
+def is_name(name: str, place: Place, pattern: re.Pattern[str] = _NAME) -> bool:
     """Whether a condition can use a name; reports why not."""
-    if not _NAME.fullmatch(name) or len(name) > MAX_NAME:
-        hint = f"lower-case letters, digits and `_`, at most {MAX_NAME}, a letter first"
+    if not pattern.fullmatch(name) or len(name) > MAX_NAME:
+        case = "lower-case " if pattern is _NAME else ""
+        hint = f"{case}letters, digits and `_`, at most {MAX_NAME}, a letter first"
         place.problem("bad-name", f"{shown(name)} is not a name", hint)
     elif name in RESERVED:
         place.problem("reserved-name", f"{shown(name)} is a word of the rule language")
@@ -65,10 +67,10 @@ def is_name(name: str, place: Place) -> bool:
 
 def _define(vocabulary: Vocabulary, name: str, table: Table, catalog: Catalog) -> None:
     attribute = _attribute(name, table, catalog)
-    table.finish()
     if attribute is None:
         vocabulary.broken.add(name)
     else:
+        table.finish()
         vocabulary.attributes[name] = attribute
 
 
@@ -164,7 +166,7 @@ def _labels(values: Table) -> dict[str, Text]:
     labels = {}
     for value, label in values.data.items():
         place = values.place.key(value)
-        is_name(value, place)
+        is_name(value, place, _VALUE)
         labels[value] = bilingual(label, place) or Text(value, value)
     return labels
 
