@@ -129,6 +129,12 @@ def test_a_whole_number_may_be_written_with_a_point() -> None:
     assert type(layers) is int
 
 
+def test_a_part_may_be_as_large_as_its_whole() -> None:
+    workload = plan_of(parameters_b=70, active_parameters_b=70).workloads[0]
+
+    assert workload.active_parameters_b == workload.parameters_b
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     numpy = pytest.importorskip("numpy")
     plan = plan_of(layers=numpy.int64(32), utilization=numpy.float32(0.5))

@@ -283,14 +283,14 @@ def test_parameters_need_a_name_of_the_rules_and_a_number(name: str, value: obje
 
 def test_every_problem_is_reported_at_once_in_order_of_lines() -> None:
     found = problems_of(
-        "facility:\n  circuit_amp: 20\nworkloads:\n- id: a\n  stage: x\n- layers: 1\nnaem: b\n"
+        "naem: b\nworkloads:\n- id: a\n  stage: x\n- layers: 1\nfacility:\n  circuit_amp: 20\n"
     )
 
     assert [(problem.code, problem.where) for problem in found] == [
-        ("unknown-field", "plan.yaml:2: facility.circuit_amp"),
-        ("unknown-value", "plan.yaml:5: workloads[0].stage"),
-        ("missing-field", "plan.yaml:6: workloads[1].id"),
-        ("unknown-field", "plan.yaml:7: naem"),
+        ("unknown-field", "plan.yaml:1: naem"),
+        ("unknown-value", "plan.yaml:4: workloads[0].stage"),
+        ("missing-field", "plan.yaml:5: workloads[1].id"),
+        ("unknown-field", "plan.yaml:7: facility.circuit_amp"),
     ]
 
 
@@ -473,6 +473,9 @@ def test_json_with_tabs_and_escapes_is_read() -> None:
 
 def test_a_byte_order_mark_is_passed_over() -> None:
     assert parse_plan("\ufeff" + GOOD) == parse_plan(GOOD)
+    assert parse_plan('\ufeff{"workloads": [{"id": "a", "stage": "inference"}]}') == parse_plan(
+        GOOD
+    )
 
 
 def test_json_cannot_smuggle_half_a_character_in() -> None:
@@ -540,6 +543,10 @@ def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path, content: bytes) -> N
 
 def test_a_stream_that_is_not_utf8_is_refused() -> None:
     assert problem_of_file(io.TextIOWrapper(io.BytesIO(b"a: \xff"), "utf-8")).code == "not-utf8"
+
+
+def test_text_with_half_a_character_is_refused() -> None:
+    assert problem_of("name: \udcff\n").code == "not-utf8"
 
 
 def test_a_closed_stream_is_refused() -> None:

@@ -67,12 +67,19 @@ def _refuse(code: str, message: str, where: str, hint: str = "") -> NoReturn:
 
 
 def _check_text(text: str, where: str) -> None:
-    if len(text) > MAX_BYTES or len(text.encode(errors="replace")) > MAX_BYTES:
+    if len(text) > MAX_BYTES or len(_encoded(text, where)) > MAX_BYTES:
         _too_large(where)
     if "\0" in text:
         _refuse("not-text", "the file holds a NUL character, so it is not a text", where)
     if not text.strip():
         _refuse("empty-plan", "the plan is empty", where, "it needs at least `workloads`")
+
+
+def _encoded(text: str, where: str) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        _not_utf8(where, error)
 
 
 def _too_large(where: str) -> NoReturn:
@@ -114,6 +121,7 @@ def _decoded(content: str | bytes, where: str) -> str:
         _not_utf8(where, error)
 
 
-def _not_utf8(where: str, error: UnicodeDecodeError) -> NoReturn:
-    message = f"the file is not UTF-8 text: byte {error.start} cannot be read"
+def _not_utf8(where: str, error: UnicodeError) -> NoReturn:
+    at = getattr(error, "start", 0)
+    message = f"the file is not UTF-8 text: it breaks at position {at}"
     _refuse("not-utf8", message, where, "save it as UTF-8")
