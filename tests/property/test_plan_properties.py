@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rackwright.errors import PlanError
@@ -22,6 +22,7 @@ from rackwright.facts.workload import Intended, Workload
 MODELS = (Plan, Facility, Organization, Workload, Intended, Quote, QuoteItems)
 FIELDS = sorted({name for model in MODELS for name in model.model_fields})
 WORDS = ("inference", "pytorch", "included", "yes", "no", "own", "plan", "TWD", "bf16", "5", "7 GB")
+untimed = settings(deadline=None)
 
 singles = st.one_of(
     st.none(),
@@ -93,11 +94,13 @@ def is_fact(subject: str, attribute: str, value: object, where: str) -> bool:
     return named and plain
 
 
+@untimed
 @given(garbage)
 def test_any_data_is_a_plan_or_a_plan_error(data: Any) -> None:
     check(outcome(plan_from_dict, data))
 
 
+@untimed
 @given(near_plans)
 def test_data_shaped_like_a_plan_is_a_plan_or_a_plan_error(data: Any) -> None:
     check(outcome(plan_from_dict, data))
@@ -106,6 +109,7 @@ def test_data_shaped_like_a_plan_is_a_plan_or_a_plan_error(data: Any) -> None:
 any_characters = st.characters(exclude_categories=())
 
 
+@untimed
 @given(st.one_of(st.text(any_characters), st.text("{}[]:,-?&*!|>'\"%@` #\n\tab1.e~\\<=")))
 def test_any_text_is_a_plan_or_a_plan_error(text: str) -> None:
     check(outcome(parse_plan, text))
@@ -139,6 +143,7 @@ def plan_data(draw: st.DrawFn) -> dict[str, Any]:
     return {"workloads": [{"id": name, **draw(said)} for name in names]}
 
 
+@untimed
 @given(plan_data())
 def test_a_plan_survives_being_written_out_in_every_way(data: dict[str, Any]) -> None:
     plan = plan_from_dict(data)
@@ -149,6 +154,7 @@ def test_a_plan_survives_being_written_out_in_every_way(data: dict[str, Any]) ->
     assert parse_plan(yaml.safe_dump(written, allow_unicode=True)) == plan
 
 
+@untimed
 @given(plan_data())
 def test_facts_say_what_the_plan_says_and_nothing_else(data: dict[str, Any]) -> None:
     said = {(w["id"], n) for w in data["workloads"] for n in w if n not in ("id", "quotes")}
@@ -159,6 +165,7 @@ def test_facts_say_what_the_plan_says_and_nothing_else(data: dict[str, Any]) -> 
 no_numbers = st.sampled_from(("5", True, -1, float("inf")))
 
 
+@untimed
 @given(plan_data(), st.sampled_from(sorted(numbers)), no_numbers)
 def test_a_number_is_never_taken_from_something_else(
     data: dict[str, Any], field: str, value: object
@@ -172,6 +179,7 @@ def test_a_number_is_never_taken_from_something_else(
     )
 
 
+@untimed
 @given(plan_data(), st.sampled_from(FIELDS), st.integers(0, 30), st.sampled_from("xyz"))
 def test_a_misspelt_field_is_always_refused(
     data: dict[str, Any], field: str, at: int, letter: str
