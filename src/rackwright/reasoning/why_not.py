@@ -82,7 +82,7 @@ class WhyNot:
     causes: tuple[Cause, ...]
     """What would have to change for the rule that lacks least, the most basic first."""
     candidates: tuple[Candidate, ...]
-    """Every rule that could have concluded the value, in order of precedence."""
+    """Every rule that could conclude the value, in order of precedence."""
 
     @property
     def headline(self) -> Cause | None:
@@ -145,7 +145,7 @@ def _candidates(
     return tuple(
         Candidate(one, tuple(r.rule for r in _blockers(rules[:at], decision, values)))
         for at, one in enumerate(rules)
-        if one.then in values
+        if one.then in values and one.branches
     )
 
 
