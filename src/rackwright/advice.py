@@ -206,9 +206,9 @@ class Advice:
         filled: dict[str, Any] = explanation_data(self.assessment, answer.to_dict())
         return filled
 
-    def outline(self, language: str = DEFAULT_LANGUAGE) -> Outline:
-        """The report, for a renderer."""
-        return report(self.assessment, language)
+    def outline(self, language: str = DEFAULT_LANGUAGE, *, every_option: bool = False) -> Outline:
+        """The report, for a renderer; on request with figures of every allowed device."""
+        return report(self.assessment, language, every_option)
 
     def to_dict(self) -> dict[str, Any]:
         """The advice as plain data, the same for the same plan and rules."""

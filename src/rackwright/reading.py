@@ -9,8 +9,8 @@ from rackwright.assessment import Assessment, Conclusion
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import QuoteItems
 from rackwright.facts.values import INCLUDED
-from rackwright.records import PLAN_SUBJECT, Calculated, Fact, Firing, Scope, Value, offer_subject
-from rackwright.rulebook.model import Hit, Text
+from rackwright.records import PLAN_SUBJECT, Fact, Firing, Scope, Value, offer_subject
+from rackwright.rulebook.model import Hit
 from rackwright.support import Support, Supports, split_id
 from rackwright.wording import because
 
@@ -22,7 +22,7 @@ COST_ITEMS = (
     "licence_cost",
 )
 TOTAL_COST = "total_cost"
-MONTHLY_COST = "offer_monthly_cost"
+MONTHLY_COST = "monthly_cost_of_offer"
 ESTIMATES = ("own", "cloud", "hosted")
 """The offers that are worked out; every other one was quoted to the user."""
 
@@ -116,6 +116,12 @@ class Option:
     figures: Mapping[str, Value]
     """What was computed for it, by attribute."""
 
+    @property
+    def count(self) -> int | None:
+        """How many of the device it takes; None when that is not known."""
+        count = self.figures.get("devices_needed")
+        return int(count) if isinstance(count, float) else None
+
 
 @dataclass(frozen=True, slots=True)
 class CostItem:
@@ -159,6 +165,7 @@ class Reading:
     def __init__(self, assessment: Assessment) -> None:
         self.assessment = assessment
         self._supports = Supports(assessment)
+        self._options: dict[str, tuple[Option, ...]] = {}
 
     def subjects(self) -> tuple[str, ...]:
         """The plan, then each workload."""
@@ -203,9 +210,12 @@ class Reading:
 
     def options(self, workload: str) -> tuple[Option, ...]:
         """Every device that was considered: the allowed ones by rank, then the others."""
-        ranked = self.assessment.ranking[workload]
-        ranks = {subject: rank for rank, subject in enumerate(ranked, 1)}
-        return tuple(self._option(s, ranks.get(s)) for s in self.assessment.options(workload))
+        if workload not in self._options:
+            ranked = self.assessment.ranking[workload]
+            ranks = {subject: rank for rank, subject in enumerate(ranked, 1)}
+            subjects = self.assessment.options(workload)
+            self._options[workload] = tuple(self._option(s, ranks.get(s)) for s in subjects)
+        return self._options[workload]
 
     def chosen(self, workload: str) -> Option | None:
         """The option that was chosen; None when none is allowed."""
@@ -240,13 +250,18 @@ class Reading:
             status="undetermined" if verdict is None else str(verdict.value),
             rank=rank,
             reasons=tuple(Reason(f, self.assessment) for f in verdict.firings) if verdict else (),
-            figures=dict(self._calculated(subject)),
+            figures=dict(self._figures(subject)),
         )
 
-    def _calculated(self, subject: str) -> Iterator[tuple[str, Value]]:
-        for fact in self.assessment.facts(subject):
-            if isinstance(fact.origin, Calculated):
-                yield fact.attribute, fact.value
+    def _figures(self, subject: str) -> Iterator[tuple[str, Value]]:
+        rulebook = self.assessment.rulebook
+        frame, row = self.assessment.locate(subject)
+        for name in frame.columns:
+            read_off = name == "device" or rulebook.vocabulary[name].catalog
+            if not read_off and rulebook.decision(name) is None:
+                value = frame.value(row, name)
+                if value is not None:
+                    yield name, value
 
     def _offer(self, subject: str) -> Offer:
         facts = {fact.attribute: fact for fact in self.assessment.facts(subject)}
@@ -310,8 +325,3 @@ def _said_included(plan: Plan, subject: str, attribute: str) -> bool:
                 said: object = getattr(quote.items, _QUOTE_FIELDS[attribute])
                 return said == INCLUDED
     return False
-
-
-def words(text: Text) -> Mapping[str, str]:
-    """A text in every language, by language tag."""
-    return {"en": text.en, "zh-TW": text.zh_tw}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rackwright.assessment import Assessment
 
 NOT_STATED = Text("not stated", "未提供")
+UNKNOWN = Text("unknown", "未知")
 NOTHING = Text("none", "無")
 YES = Text("yes", "是")
 NO = Text("no", "否")
@@ -26,6 +27,8 @@ _SEPARATORS = Text(", ", "、")
 _SYMBOLS: Mapping[str, str] = {"TWD": "NT$", "USD": "US$"}
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _EXACT_DECIMALS = 6
+_NAMED_BY: Mapping[str, str] = {"model": "models"}
+"""Free texts that hold the id of a catalogue row once it is found, with its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +127,10 @@ def in_list(words: tuple[str, ...] | list[str], language: str) -> str:
 
 
 def format_value(attribute: Attribute, value: Value | None, language: str, currency: str) -> str:
-    """A value with its unit or label; an unknown one says that it was not stated."""
+    """A value with its unit or label; a missing one says that nobody stated it or knows it."""
     if value is None:
-        return NOT_STATED.in_language(language)
+        missing = NOT_STATED if attribute.scope is Scope.GIVEN else UNKNOWN
+        return missing.in_language(language)
     if isinstance(value, bool):
         return (YES if value else NO).in_language(language)
     if isinstance(value, tuple):
@@ -136,6 +140,16 @@ def format_value(attribute: Attribute, value: Value | None, language: str, curre
         return value_label(attribute, value, language)
     exact = attribute.scope is Scope.GIVEN or bool(attribute.catalog)
     return format_number(value, attribute.unit, language, currency, exact=exact)
+
+
+def show(assessment: Assessment, attribute: str, value: Value | None, language: str) -> str:
+    """A value of an attribute as a report on an assessment shows it."""
+    found = assessment.rulebook.vocabulary[attribute]
+    if found.kind is Kind.TEXT and attribute in _NAMED_BY:
+        rows = assessment.rulebook.catalog.tables.get(_NAMED_BY[attribute], {})
+        if value in rows:
+            return printable(rows[str(value)].name)
+    return format_value(found, value, language, currency_of(assessment))
 
 
 def value_label(attribute: Attribute, symbol: str, language: str) -> str:
@@ -205,10 +219,9 @@ def fill(text: Text, assessment: Assessment, subject: str, language: str) -> str
         name = slot[1]
         if name in assessment.rulebook.parameters:
             return format_parameter(assessment.rulebook.parameters[name], language, currency)
-        attribute = assessment.rulebook.vocabulary.get(name)
-        if attribute is None:
+        if name not in assessment.rulebook.vocabulary:
             return slot[0]
-        return format_value(attribute, assessment.value(subject, name), language, currency)
+        return show(assessment, name, assessment.value(subject, name), language)
 
     return _SLOT.sub(shown, text.in_language(language))
 

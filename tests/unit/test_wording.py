@@ -101,9 +101,11 @@ def test_truth_values_are_yes_and_no() -> None:
     assert format_value(LONG, False, "zh-TW", "TWD") == "否"
 
 
-def test_an_unknown_value_says_that_it_was_not_stated() -> None:
+def test_a_missing_value_says_that_nobody_stated_or_knows_it() -> None:
     assert format_value(LONG, None, "en", "TWD") == "not stated"
-    assert format_value(number("kw"), None, "zh-TW", "TWD") == "未提供"
+    assert format_value(LONG, None, "zh-TW", "TWD") == "未提供"
+    assert format_value(number("kw"), None, "en", "TWD") == "unknown"
+    assert format_value(number("kw"), None, "zh-TW", "TWD") == "未知"
 
 
 def test_a_free_text_cannot_steer_a_terminal_or_reorder_what_is_read() -> None:

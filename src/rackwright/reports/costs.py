@@ -9,11 +9,17 @@ from rackwright.records import PLAN_SUBJECT
 from rackwright.reports import phrases
 from rackwright.reports.outline import Block, Cell, Column, Heading, Paragraph, Table, Tone
 from rackwright.reports.speaker import Speaker
+from rackwright.rulebook.model import Text
 from rackwright.wording import printable
 
 MAX_OFFERS = 4
 """How many offers stand side by side in one table."""
-_FIGURES = ("offer_months", "offer_break_even_utilization", "offer_break_even_months")
+_MONTHS = "offer_months"
+_FIGURES: tuple[tuple[str, Text], ...] = (
+    (_MONTHS, phrases.MONTHS_COVERED),
+    ("break_even_utilization_of_offer", phrases.BREAK_EVEN_USE),
+    ("break_even_months_of_offer", phrases.BREAK_EVEN_AFTER),
+)
 
 
 def cost_section(speaker: Speaker, workload: str) -> Iterable[Block]:
@@ -42,31 +48,44 @@ def _title(speaker: Speaker) -> str:
 
 
 def _table(speaker: Speaker, offers: Sequence[Offer]) -> Table:
+    names = (offer_name(speaker, offer) for offer in offers)
     columns = (
         Column(speaker.say(phrases.COST_ITEM)),
-        *(Column(offer_name(speaker, offer), number=True) for offer in offers),
+        *(Column(name, number=True) for name in names),
     )
-    items = [_item_row(speaker, offers, item) for item in COST_ITEMS]
-    totals = [
-        _row(speaker, TOTAL_COST, [_money(speaker, TOTAL_COST, o.total) for o in offers]),
-        _row(speaker, MONTHLY_COST, [_money(speaker, MONTHLY_COST, o.monthly) for o in offers]),
-    ]
-    figures = [
-        _row(speaker, name, [speaker.figure(o.figures, name) for o in offers], Tone.PLAIN)
-        for name in _FIGURES
-        if any(name in offer.figures for offer in offers)
-    ]
-    return Table(columns, (*items, *totals, *figures))
+    return Table(
+        columns,
+        (
+            *(
+                _row(speaker.label(item), [_item(speaker, offer, item) for offer in offers])
+                for item in COST_ITEMS
+            ),
+            _sum(speaker, TOTAL_COST, [offer.total for offer in offers]),
+            _sum(speaker, MONTHLY_COST, [offer.monthly for offer in offers]),
+            *_figure_rows(speaker, offers),
+        ),
+    )
 
 
-def _row(
-    speaker: Speaker, attribute: str, cells: Iterable[str], tone: Tone = Tone.STRONG
-) -> tuple[Cell, ...]:
-    return (Cell(speaker.label(attribute), tone), *(Cell(text, tone) for text in cells))
+def _row(title: str, cells: Iterable[str], tone: Tone = Tone.PLAIN) -> tuple[Cell, ...]:
+    return (Cell(title, tone), *(Cell(text, tone) for text in cells))
 
 
-def _item_row(speaker: Speaker, offers: Iterable[Offer], item: str) -> tuple[Cell, ...]:
-    return _row(speaker, item, [_item(speaker, offer, item) for offer in offers], Tone.PLAIN)
+def _sum(speaker: Speaker, attribute: str, amounts: Iterable[float | None]) -> tuple[Cell, ...]:
+    shown = (_money(speaker, attribute, amount) for amount in amounts)
+    return _row(speaker.label(attribute), shown, Tone.STRONG)
+
+
+def _figure_rows(speaker: Speaker, offers: Sequence[Offer]) -> Iterable[tuple[Cell, ...]]:
+    for name, title in _FIGURES:
+        if any(name in offer.figures for offer in offers):
+            if name != _MONTHS or not _covers_horizon(speaker, offers):
+                yield _row(speaker.say(title), [speaker.figure(o.figures, name) for o in offers])
+
+
+def _covers_horizon(speaker: Speaker, offers: Iterable[Offer]) -> bool:
+    horizon = speaker.known(PLAN_SUBJECT, "horizon_months")
+    return all(offer.figures.get(_MONTHS) == horizon for offer in offers)
 
 
 def _item(speaker: Speaker, offer: Offer, attribute: str) -> str:

@@ -11,7 +11,7 @@ from rackwright.reasoning.considered import RuleStanding
 from rackwright.reasoning.standing import Standing
 from rackwright.reasoning.why import Argument, Explanation
 from rackwright.reports import phrases
-from rackwright.reports.outline import Branch, Heading, Item, Outline, Tone, Tree
+from rackwright.reports.outline import Branch, Item, Outline, Tone, Tree
 from rackwright.reports.speaker import Speaker
 from rackwright.rulebook.model import LANGUAGES, Text
 from rackwright.wording import fill, format_parameter, printable
@@ -20,10 +20,8 @@ _TONES = {Basis.ASSUMED: Tone.FAIR, Basis.UNSTATED: Tone.FAIR, Basis.UNDECIDED: 
 
 
 def explanation(assessment: Assessment, told: Explanation, language: str) -> Outline:
-    """An explanation under its question."""
-    speaker = Speaker(assessment, language)
-    title = f"{speaker.say(phrases.WHY)}: {_head(speaker, told)}"
-    return (Heading(title, 2), Tree((_branch(speaker, told),)))
+    """An explanation, from the value down."""
+    return (Tree((_branch(Speaker(assessment, language), told),)),)
 
 
 def explanation_data(assessment: Assessment, told: Any) -> Any:
@@ -60,8 +58,8 @@ def _head(speaker: Speaker, told: Explanation) -> str:
         return label
     else:
         value = speaker.show(told.attribute, told.value)
-    about = f"{told.subject}: " if "@" in told.subject or ":" in told.subject else ""
-    return about + speaker.say(phrases.VALUE_OF, label=label, value=value)
+    about = speaker.about(told.subject)
+    return f"{about} · {speaker.pair(label, value)}" if about else speaker.pair(label, value)
 
 
 def _text(speaker: Speaker, told: Explanation) -> str:
@@ -99,6 +97,8 @@ def because(speaker: Speaker, argument: Argument) -> str:
 
 
 def _sources(told: Explanation) -> tuple[str, ...]:
+    if told.basis is Basis.CATALOGUE:
+        return ()
     return told.argument.sources if told.argument is not None else told.sources
 
 

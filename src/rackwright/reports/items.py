@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rackwright.reading import Reason, Ruling
 from rackwright.reports.outline import Block, Heading, Item, Listing, Tone
@@ -14,7 +15,7 @@ def items_of(speaker: Speaker, ruling: Ruling) -> tuple[Item, ...]:
     label = speaker.label(ruling.attribute)
     return tuple(
         Item(
-            f"{label}: {speaker.show(ruling.attribute, reason.value)}",
+            speaker.pair(label, speaker.show(ruling.attribute, reason.value)),
             reason.because_in(speaker.language),
             reason.sources,
         )
@@ -22,13 +23,21 @@ def items_of(speaker: Speaker, ruling: Ruling) -> tuple[Item, ...]:
     )
 
 
+def members_of(speaker: Speaker, ruling: Ruling) -> tuple[Item, ...]:
+    """The members of a concluded set, each by its name alone."""
+    return tuple(_member(speaker, reason) for reason in ruling.reasons)
+
+
 def warning_item(speaker: Speaker, warning: Reason) -> Item:
     """A warning as an entry of a list."""
+    return replace(_member(speaker, warning), tone=Tone.FAIR)
+
+
+def _member(speaker: Speaker, reason: Reason) -> Item:
     return Item(
-        speaker.show(warning.firing.decision, warning.value),
-        warning.because_in(speaker.language),
-        warning.sources,
-        Tone.FAIR,
+        speaker.show(reason.firing.decision, reason.value),
+        reason.because_in(speaker.language),
+        reason.sources,
     )
 
 

@@ -19,6 +19,7 @@ from rackwright.reports.outline import (
 )
 from rackwright.reports.speaker import Speaker
 from rackwright.rulebook.model import Text
+from rackwright.wording import format_number
 
 TONES: Mapping[str, Tone] = {
     "preferred": Tone.GOOD,
@@ -26,8 +27,9 @@ TONES: Mapping[str, Tone] = {
     "rejected": Tone.BAD,
     "undetermined": Tone.MUTED,
 }
+MAX_ALIKE = 5
+"""How many options of one verdict are shown with their figures."""
 _FIGURES: tuple[tuple[str, Text], ...] = (
-    ("devices_needed", phrases.COUNT),
     ("memory_fill", phrases.MEMORY),
     ("tokens_per_second_bound", phrases.SPEED),
     ("power_kw", phrases.POWER),
@@ -35,41 +37,77 @@ _FIGURES: tuple[tuple[str, Text], ...] = (
 )
 
 
-def option_section(speaker: Speaker, workload: str) -> Iterable[Block]:
-    """The allowed devices with their figures, then the others by the reason against them."""
+def option_section(speaker: Speaker, workload: str, every_option: bool = False) -> Iterable[Block]:
+    """The allowed devices with their figures, then the others by the reason against them.
+
+    Of each verdict only the best are shown with figures, unless every option is asked for.
+    """
     options = speaker.reading.options(workload)
     if not options:
         return
     yield Heading(speaker.say(phrases.OPTIONS), 3)
     yield Paragraph(speaker.say(phrases.ALL_CONSIDERED, count=str(len(options))), Tone.MUTED)
     allowed = [option for option in options if option.rank is not None]
-    if allowed:
-        yield _table(speaker, allowed)
-    others = _against(speaker, [option for option in options if option.rank is None])
+    intended = str(speaker.known(workload, "intended_device"))
+    shown = [o for o in allowed if every_option or _is_shown(o, allowed, intended)]
+    if shown:
+        yield _table(speaker, shown)
+    others = (
+        *_more(speaker, [option for option in allowed if option not in shown]),
+        *_against(speaker, [option for option in options if option.rank is None]),
+    )
     if others:
         yield Listing(others)
 
 
-def _table(speaker: Speaker, options: Iterable[Option]) -> Table:
-    allowed = list(options)
-    used = [(name, title) for name, title in _FIGURES if any(name in o.figures for o in allowed)]
+def _is_shown(option: Option, allowed: Iterable[Option], intended: str) -> bool:
+    alike = [other for other in allowed if other.status == option.status]
+    return option.device == intended or option in alike[:MAX_ALIKE]
+
+
+def _table(speaker: Speaker, options: list[Option]) -> Table:
+    used = [(name, title) for name, title in _FIGURES if any(name in o.figures for o in options)]
     columns = (
         Column(speaker.say(phrases.DEVICE)),
         *(Column(speaker.say(title), number=True) for _, title in used),
         Column(speaker.say(phrases.VERDICT)),
     )
     names = [name for name, _ in used]
-    return Table(columns, tuple(_row(speaker, option, names) for option in allowed))
+    return Table(columns, tuple(_row(speaker, option, names) for option in options))
 
 
 def _row(speaker: Speaker, option: Option, names: Iterable[str]) -> tuple[Cell, ...]:
     tone = TONES.get(option.status, Tone.PLAIN)
-    device = Cell(
-        speaker.value_label("device", option.device),
-        Tone.STRONG if option.rank == 1 else Tone.PLAIN,
-    )
-    figures = (Cell(speaker.figure(option.figures, name)) for name in names)
+    device = Cell(counted(speaker, option), Tone.STRONG if option.rank == 1 else Tone.PLAIN)
+    figures = (Cell(_figure(speaker, option, name)) for name in names)
     return (device, *figures, Cell(verdict_label(speaker, option), tone))
+
+
+def _figure(speaker: Speaker, option: Option, name: str) -> str:
+    value = option.figures.get(name)
+    if name == "tokens_per_second_bound" and isinstance(value, float):
+        return format_number(value, "", speaker.language, speaker.currency)
+    return speaker.figure(option.figures, name)
+
+
+def counted(speaker: Speaker, option: Option) -> str:
+    """An option's device with the number of it."""
+    device = speaker.value_label("device", option.device)
+    if "devices_needed" not in option.figures:
+        return device
+    count = speaker.show("devices_needed", option.figures["devices_needed"])
+    return speaker.say(phrases.COUNTED, count=count, device=device)
+
+
+def _more(speaker: Speaker, options: Iterable[Option]) -> Iterable[Item]:
+    by_verdict: dict[str, list[Option]] = {}
+    for option in options:
+        by_verdict.setdefault(option.status, []).append(option)
+    for group in by_verdict.values():
+        verdict = verdict_label(speaker, group[0])
+        head = speaker.say(phrases.MORE, verdict=verdict, count=str(len(group)))
+        names = speaker.listed(speaker.value_label("device", option.device) for option in group)
+        yield Item(head, names, tone=TONES.get(group[0].status, Tone.PLAIN))
 
 
 def verdict_label(speaker: Speaker, option: Option) -> str:

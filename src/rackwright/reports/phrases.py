@@ -27,10 +27,12 @@ NO_OPTION = Text("no device of the catalogue can be recommended", "型錄中沒�
 NO_DEVICE = Text("no device", "無合適裝置")
 COUNTED = Text("{count} × {device}", "{device} × {count}")
 ALL_CONSIDERED = Text("{count} devices considered.", "共評估 {count} 種裝置。")
+MORE = Text("{verdict} ({count} more)", "{verdict}（另 {count} 種）")
+INTENDED = Text("You mean to buy {device}", "您打算採購 {device}")
+AT_A_TIME = Text("{count} at a time", "同時 {count} 個請求")
 NOT_ALLOWED = Text("{verdict} ({count})", "{verdict}（{count}）")
 
 DEVICE = Text("Device", "裝置")
-COUNT = Text("No.", "數量")
 MEMORY = Text("Memory", "記憶體")
 SPEED = Text("Tokens/s", "Token/秒")
 POWER = Text("Power", "功率")
@@ -38,7 +40,9 @@ MONTHLY = Text("A month", "每月")
 VERDICT = Text("Verdict", "判定")
 
 COST_ITEM = Text("Item", "項目")
-MONTHS_COVERED = Text("Months covered", "涵蓋期間")
+MONTHS_COVERED = Text("months covered", "涵蓋期間")
+BREAK_EVEN_USE = Text("break-even at a use of", "損益兩平使用率")
+BREAK_EVEN_AFTER = Text("break-even after", "損益兩平時間")
 INCLUDED = Text("included", "已含")
 UNKNOWN = Text("unknown", "未知")
 QUOTED = Text("{name} (quoted)", "{name}（報價）")
@@ -116,7 +120,7 @@ RANKED = Text(
     "{device} 在 {count} 個可行選項中排第 {rank}；選用的是 {chosen}",
 )
 NOT_RANKED = Text("{device} is not allowed for {workload}", "{device} 不適用於 {workload}")
-WORSE_AT = Text("{label}: {mine}, {chosen} has {best}", "{label}：{mine}，{chosen} 為 {best}")
+WORSE_AT = Text("{label}: {mine}; {chosen}: {best}", "{label}：{mine}；{chosen}：{best}")
 TIE = Text("equal by every key; the order of the catalogue decides", "各項指標相同，依型錄順序決定")
 
 SUBJECT = Text("Of", "對象")

@@ -11,9 +11,13 @@ from rackwright.reasoning.why_not_device import Outranked, WhyNotDevice
 from rackwright.records import Value
 from rackwright.reports import phrases
 from rackwright.reports.explain import rule_item, test_words
+from rackwright.reports.items import items_of
 from rackwright.reports.outline import Block, Heading, Item, Listing, Outline, Paragraph, Tone
 from rackwright.reports.speaker import Speaker
 from rackwright.wording import printable
+
+MAX_CANDIDATES = 3
+"""How many rules that could have concluded a value are shown, nearest first."""
 
 
 def refusal(assessment: Assessment, told: WhyNot, language: str) -> Outline:
@@ -32,6 +36,7 @@ def device_refusal(assessment: Assessment, told: WhyNotDevice, language: str) ->
     return (
         Heading(f"{told.workload}: {question}", 2),
         Paragraph(_place(speaker, told, device), Tone.STRONG),
+        *_verdict(speaker, told),
         *(block for barred in told.barred for block in _answer(speaker, barred)),
         *_outranked(speaker, told),
     )
@@ -47,10 +52,10 @@ def _answer(speaker: Speaker, told: WhyNot) -> Iterator[Block]:
     if told.causes:
         yield Heading(speaker.say(phrases.TO_CHANGE), 3)
         yield Listing(tuple(_cause(speaker, told, cause) for cause in told.causes))
-    others = [c for c in told.candidates if not told.is_so]
-    if len(others) > 1:
+    if len(told.candidates) > 1 and not told.is_so:
+        nearest = sorted(told.candidates, key=lambda candidate: candidate.changes)
         yield Heading(speaker.say(phrases.CANDIDATES), 3)
-        yield Listing(tuple(rule_item(speaker, c.standing) for c in others))
+        yield Listing(tuple(rule_item(speaker, c.standing) for c in nearest[:MAX_CANDIDATES]))
 
 
 def _cause(speaker: Speaker, told: WhyNot, cause: Cause) -> Item:
@@ -107,6 +112,12 @@ def _chosen(speaker: Speaker, told: WhyNotDevice) -> str:
     if told.chosen is None:
         return speaker.say(phrases.NO_DEVICE)
     return speaker.shown(told.chosen, "device")
+
+
+def _verdict(speaker: Speaker, told: WhyNotDevice) -> Iterator[Block]:
+    ruling = speaker.reading.conclusion(told.option, "verdict")
+    if ruling is not None:
+        yield Listing(items_of(speaker, ruling))
 
 
 def _outranked(speaker: Speaker, told: WhyNotDevice) -> Iterator[Block]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from rackwright.reading import Ruling
 from rackwright.records import PLAN_SUBJECT
 from rackwright.reports import phrases
-from rackwright.reports.items import items_of
-from rackwright.reports.outline import Block, Cell, Column, Heading, Listing, Table, Tone
+from rackwright.reports.items import items_of, members_of
+from rackwright.reports.outline import Block, Cell, Column, Heading, Listing, Paragraph, Table, Tone
 from rackwright.reports.speaker import Speaker
 from rackwright.rulebook.model import Hit, Text
 
@@ -34,7 +34,8 @@ def room_section(speaker: Speaker, rulings: Sequence[Ruling]) -> Iterable[Block]
         yield Listing(tuple(item for f in single for item in items_of(speaker, f)))
     for ruling in rulings:
         if _ranked(speaker, ruling):
-            yield Listing(items_of(speaker, ruling), ranked=True)
+            yield Paragraph(speaker.label(ruling.attribute), Tone.STRONG)
+            yield Listing(members_of(speaker, ruling), ranked=True)
 
 
 def _ranked(speaker: Speaker, ruling: Ruling) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rackwright.assessment import Assessment
 from rackwright.reading import Option, Reason, Ruling
@@ -10,7 +11,7 @@ from rackwright.records import PLAN_SUBJECT
 from rackwright.reports import phrases
 from rackwright.reports.costs import cost_section
 from rackwright.reports.items import items_of, section, warning_item
-from rackwright.reports.options import option_section
+from rackwright.reports.options import counted, option_section
 from rackwright.reports.outline import Block, Heading, Item, Outline, Paragraph, Tone
 from rackwright.reports.room import ROOM_DECISIONS, room_section
 from rackwright.reports.speaker import Speaker
@@ -23,15 +24,15 @@ OUTCOME_TONES = {
 }
 HEADLINE = ("compute_class", "deployment", "dedicated_form")
 PLAN_HEADLINE = ("overall_deployment",)
-_PROFILE = ("stage", "serving", "model", "concurrency")
+_PROFILE = ("stage", "serving", "model")
 
 
-def report(assessment: Assessment, language: str) -> Outline:
-    """Everything worth telling about an assessment."""
+def report(assessment: Assessment, language: str, every_option: bool = False) -> Outline:
+    """Everything worth telling about an assessment; every option with its figures if wanted."""
     speaker = Speaker(assessment, language)
     blocks: list[Block] = [_title(speaker)]
     for workload in assessment.workloads:
-        blocks += _workload(speaker, workload)
+        blocks += _workload(speaker, workload, every_option)
     blocks += _whole_plan(speaker)
     blocks += _assumptions(speaker)
     blocks += _sources(speaker)
@@ -42,33 +43,44 @@ def _title(speaker: Speaker) -> Heading:
     outcome = speaker.assessment.outcome
     words = speaker.say(phrases.OUTCOMES[outcome])
     name = speaker.assessment.plan.name
-    title = f"{words}: {printable(name)}" if name else words
+    title = speaker.pair(words, printable(name)) if name else words
     return Heading(title, 1, OUTCOME_TONES[outcome])
 
 
-def _workload(speaker: Speaker, workload: str) -> Iterable[Block]:
-    profile = (speaker.shown(workload, name) for name in _PROFILE)
-    about = speaker.listed(words for words in profile if words)
-    yield Heading(f"{workload} ({about})" if about else workload, 2)
+def _workload(speaker: Speaker, workload: str, every_option: bool) -> Iterable[Block]:
+    about = _profile(speaker, workload)
+    yield Heading(speaker.pair(workload, about) if about else workload, 2)
     chosen = speaker.reading.chosen(workload)
     yield Paragraph(_headline(speaker, workload, chosen), Tone.GOOD if chosen else Tone.BAD)
+    yield from _intended(speaker, workload)
     yield from _reasons(speaker, workload, chosen)
-    yield from option_section(speaker, workload)
+    yield from option_section(speaker, workload, every_option)
     yield from cost_section(speaker, workload)
     yield from _warnings(speaker, workload)
 
 
+def _profile(speaker: Speaker, workload: str) -> str:
+    words = [speaker.shown(workload, name) for name in _PROFILE]
+    concurrency = speaker.shown(workload, "concurrency")
+    if concurrency:
+        words.append(speaker.say(phrases.AT_A_TIME, count=concurrency))
+    return speaker.listed(word for word in words if word)
+
+
 def _headline(speaker: Speaker, workload: str, chosen: Option | None) -> str:
-    parts = [speaker.shown(workload, name) for name in HEADLINE]
-    if chosen is None:
-        device = speaker.say(phrases.NO_DEVICE)
-    else:
-        device = speaker.say(
-            phrases.COUNTED,
-            count=speaker.figure(chosen.figures, "devices_needed"),
-            device=speaker.value_label("device", chosen.device),
-        )
-    return " · ".join(part for part in (parts[0], device, *parts[1:]) if part)
+    compute_class, *placed = (speaker.shown(workload, name) for name in HEADLINE)
+    device = speaker.say(phrases.NO_DEVICE) if chosen is None else counted(speaker, chosen)
+    return " · ".join(part for part in (compute_class, device, *placed) if part)
+
+
+def _intended(speaker: Speaker, workload: str) -> Iterable[Block]:
+    device = speaker.shown(workload, "intended_device")
+    if device:
+        count = speaker.shown(workload, "intended_count")
+        many = speaker.say(phrases.COUNTED, count=count, device=device) if count else device
+        verdict = speaker.shown(workload, "intended_verdict")
+        words = speaker.pair(many, verdict) if verdict else many
+        yield Paragraph(speaker.say(phrases.INTENDED, device=words), Tone.FAIR)
 
 
 def _reasons(speaker: Speaker, workload: str, chosen: Option | None) -> Iterable[Block]:
@@ -84,7 +96,7 @@ def _reasons(speaker: Speaker, workload: str, chosen: Option | None) -> Iterable
 def _choice(speaker: Speaker, chosen: Option, reason: Reason) -> Item:
     device = speaker.value_label("device", chosen.device)
     verdict = speaker.value_label("verdict", chosen.status)
-    return Item(f"{device}: {verdict}", reason.because_in(speaker.language), reason.sources)
+    return Item(speaker.pair(device, verdict), reason.because_in(speaker.language), reason.sources)
 
 
 def _warnings(speaker: Speaker, subject: str) -> Iterable[Block]:
@@ -121,9 +133,8 @@ def _assumptions(speaker: Speaker) -> Iterable[Block]:
     items: list[Item] = []
     for subject in speaker.reading.subjects():
         for ruling in speaker.reading.assumptions(subject):
-            about = "" if subject == PLAN_SUBJECT else f"{subject}: "
             items += [
-                Item(f"{about}{item.head}", item.text, item.sources)
+                item if subject == PLAN_SUBJECT else replace(item, head=f"{subject} · {item.head}")
                 for item in items_of(speaker, ruling)
             ]
     yield from section(speaker.say(phrases.ASSUMPTIONS), items, level=2)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from rackwright.assessment import Assessment
 from rackwright.reading import Reading
 from rackwright.records import Value
+from rackwright.reports import phrases
 from rackwright.rulebook.model import Text
-from rackwright.wording import currency_of, format_value, in_list, printable, value_label
+from rackwright.wording import currency_of, in_list, printable, show, value_label
+
+_SLOT = re.compile(r"\{([a-z]+)\}")
 
 
 class Speaker:
@@ -24,9 +28,7 @@ class Speaker:
     def say(self, phrase: Text, **slots: str) -> str:
         """A phrase with its slots filled."""
         words = phrase.in_language(self.language)
-        for name, text in slots.items():
-            words = words.replace(f"{{{name}}}", text)
-        return words
+        return _SLOT.sub(lambda slot: slots[slot[1]], words)
 
     def label(self, attribute: str) -> str:
         """What an attribute is called; its name when the rules do not know it."""
@@ -40,7 +42,7 @@ class Speaker:
 
     def show(self, attribute: str, value: Value | None) -> str:
         """A value of an attribute with its unit or label."""
-        return format_value(self._vocabulary[attribute], value, self.language, self.currency)
+        return show(self.assessment, attribute, value, self.language)
 
     def known(self, subject: str, attribute: str) -> Value | None:
         """A value; None when unknown, also to a rule pack that lacks the attribute."""
@@ -60,6 +62,16 @@ class Speaker:
     def listed(self, words: Iterable[str]) -> str:
         """Words one after another."""
         return in_list(tuple(words), self.language)
+
+    def about(self, subject: str) -> str:
+        """What a subject is called where it needs saying: a device, or one way to pay."""
+        if subject not in self.assessment.frames.option.subjects:
+            return printable(subject) if ":" in subject else ""
+        return self.shown(subject, "device")
+
+    def pair(self, label: str, value: str) -> str:
+        """A label with its value."""
+        return self.say(phrases.VALUE_OF, label=label, value=value)
 
     def sentences(self, *parts: str) -> str:
         """Sentences one after another; empty ones are left out."""

@@ -24,6 +24,7 @@ from rackwright.reports.outline import (
     Tone,
     Tree,
 )
+from rackwright.reports.wrapping import Wrapped
 
 DEFAULT_WIDTH = 80
 MAX_WIDTH = 120
@@ -37,6 +38,8 @@ _STYLES: Mapping[Tone, str] = {
     Tone.MUTED: "dim",
 }
 _INDENT = 2
+_RULE = box.Box("    \n    \n ── \n    \n    \n    \n    \n    \n")
+"""Columns apart by blanks, and one line under the titles."""
 
 
 def to_text(outline: Outline, width: int = DEFAULT_WIDTH) -> str:
@@ -90,7 +93,7 @@ def _body(block: Block) -> RenderableType:
         return _listing(block)
     if isinstance(block, Tree):
         return Group(*(_tree(branch) for branch in block.branches))
-    return RichText(block.text, _STYLES[block.tone])
+    return Wrapped(RichText(block.text, _STYLES[block.tone]))
 
 
 def _listing(listing: Listing) -> RenderableType:
@@ -102,14 +105,14 @@ def _listing(listing: Listing) -> RenderableType:
     return grid
 
 
-def _item(item: Item) -> RichText:
+def _item(item: Item) -> Wrapped:
     style = _STYLES[item.tone] if item.tone is not Tone.PLAIN else _STYLES[Tone.STRONG]
     text = RichText(item.head, style)
     if item.text:
         text.append(f"  {item.text}", "not bold")
     if item.sources:
         text.append(f"  [{', '.join(item.sources)}]", "dim")
-    return text
+    return Wrapped(text)
 
 
 def _tree(branch: Branch, parent: RichTree | None = None) -> RichTree:
@@ -121,18 +124,18 @@ def _tree(branch: Branch, parent: RichTree | None = None) -> RichTree:
 
 
 def _table(table: Table) -> RenderableType:
-    rich = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
+    rich = RichTable(
+        box=_RULE, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True, show_edge=False
+    )
     for column in table.columns:
         rich.add_column(
-            RichText(column.title),
+            Wrapped(RichText(column.title)),
             justify="right" if column.number else "left",
-            no_wrap=column.number,
-            overflow="fold",
         )
     for row in table.rows:
         rich.add_row(*(_cell(cell) for cell in row))
     return rich
 
 
-def _cell(cell: Cell) -> RichText:
-    return RichText(cell.text, _STYLES[cell.tone])
+def _cell(cell: Cell) -> Wrapped:
+    return Wrapped(RichText(cell.text, _STYLES[cell.tone]))

@@ -1,0 +1,69 @@
+"""Texts whose lines break at blanks, and between the characters of Chinese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.text import Text
+
+_CLOSING = "，。、；：！？」』）》〉】…％,.;:!?)]}%"
+_OPENING = "（「『《〈【([{"
+_WIDE = (
+    r"[\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f"
+    r"\uff00-\uff60\uffe0-\uffe6\U00020000-\U0003fffd]"
+)
+_PIECE = re.compile(
+    rf"[{re.escape(_OPENING)}]*(?:{_WIDE}|(?:(?!{_WIDE})\S)+|(?=\s))[{re.escape(_CLOSING)}]*\s*"
+    rf"|\S\s*"
+)
+
+
+class Wrapped:
+    """A text whose lines break where its language allows."""
+
+    def __init__(self, text: Text) -> None:
+        self._text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Print the lines, none wider than the room that is left."""
+        offsets = break_offsets(self._text.plain, options.max_width)
+        for line in self._text.divide(offsets):
+            line.rstrip()
+            line.no_wrap = True
+            line.overflow = "fold"
+            yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """The narrowest and the widest that the text can be."""
+        widest = cell_len(self._text.plain)
+        return Measurement(min(widest_piece(self._text.plain), widest), widest)
+
+
+def break_offsets(text: str, width: int) -> list[int]:
+    """The offsets at which a text is to be divided so that no line is wider than `width` cells."""
+    offsets: list[int] = []
+    used = 0
+    for start, piece in _pieces(text, width):
+        needed = cell_len(piece.rstrip())
+        if used and used + needed > width:
+            offsets.append(start)
+            used = 0
+        used += cell_len(piece)
+    return offsets
+
+
+def widest_piece(text: str) -> int:
+    """The width of the widest part that does not break."""
+    return max((cell_len(match[0].rstrip()) for match in _PIECE.finditer(text)), default=0)
+
+
+def _pieces(text: str, width: int) -> Iterator[tuple[int, str]]:
+    for match in _PIECE.finditer(text):
+        if cell_len(match[0].rstrip()) <= width:
+            yield match.start(), match[0]
+        else:
+            yield from ((match.start() + at, char) for at, char in enumerate(match[0]))
