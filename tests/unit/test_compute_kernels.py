@@ -124,6 +124,10 @@ class TestGeneration:
         bound = compute.decode_tokens_per_second(1e9, 1.0, 1.0, 0.0, 1.0, 100.0, 5.0, 0.8, 0.25)
         assert bound.item() == pytest.approx(100e12 * 0.25 / (2 * 5e9))
 
+    def test_small_demand_still_takes_one_device(self) -> None:
+        shape = (300.0, 8.0, 2.0, 40.0, 121.0, 8.0, 0.8, 0.25)
+        assert compute.devices_for_throughput(1.0, *shape).item() == 1
+
     def test_devices_for_a_demand_meet_it_and_one_fewer_does_not(self) -> None:
         shape = (300.0, 8.0, 2.0, 40.0, 121.0, 8.0, 0.8, 0.25)
         devices = compute.devices_for_throughput(5_000.0, *shape).item()

@@ -297,6 +297,13 @@ class TestTraining:
         found = ((state + working) / GB_IN_GIB).item()
         assert found / measured_gb - 1 == pytest.approx(off, abs=0.015)
 
+    def test_bytes_of_a_layer_add_up_by_hand(self) -> None:
+        # 2**30 tokens of width 1: 44 bytes a layer, or 2 a layer and 56; 4 a vocabulary entry
+        found = memory.training_activations_gib(
+            10.0, 1.0, 3.0, 2.0**10, 2.0**20, np.array([0.0, 1.0])
+        )
+        assert found.tolist() == [10 * 44 + 12, 10 * 2 + 56 + 12]
+
     def test_checkpointing_keeps_far_less(self) -> None:
         kept, recomputed = memory.training_activations_gib(
             32.0, 4096.0, 32000.0, 1.0, 4096.0, np.array([0.0, 1.0])
@@ -330,6 +337,12 @@ class TestDevices:
     def test_floor_that_fills_the_device_leaves_room_only_for_nothing(self) -> None:
         found = memory.devices_needed(np.array([0.0, 1.0]), 20.0, 20.0, 8.0)
         assert found.tolist() == [1, 0]
+
+    def test_half_a_gibibyte_of_room_is_room(self) -> None:
+        assert memory.devices_needed(1.0, 19.5, 20.0, 8.0).item() == 2
+
+    def test_overflow_too_small_for_rounding_still_takes_the_next_group(self) -> None:
+        assert memory.devices_needed(20.0 * (1 + 1e-13), 0.0, 10.0, 8.0).item() == 4
 
     def test_fill_without_devices_is_unknown(self) -> None:
         assert np.isnan(memory.memory_fill(10.0, 1.0, 20.0, 0.0))

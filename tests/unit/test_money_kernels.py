@@ -86,6 +86,10 @@ class TestEnergyAndRent:
         month = money.energy_cost(128 * 10.2, 1.0, 1.3, 0.10, 730.0)
         assert month.item() == pytest.approx(124_000, rel=0.002)
 
+    def test_energy_follows_the_average_load(self) -> None:
+        full, part = money.energy_cost(10.2, np.array([1.0, 0.7]), 1.5, 4.0, 730.0)
+        assert (full, part) == (44_676.0, 31_273.2)
+
     def test_rent_follows_the_hours_used(self) -> None:
         full, half = money.rent_cost(6.88, 8.0, 730.0, np.array([1.0, 0.5]))
         assert full == 40_179.2
@@ -102,6 +106,9 @@ class TestBreakEven:
     @pytest.mark.parametrize("rented_monthly", [1_000.0, 900.0])
     def test_owning_that_saves_nothing_never_pays(self, rented_monthly: float) -> None:
         assert np.isnan(money.break_even_months(50_000.0, 1_000.0, rented_monthly))
+
+    def test_small_saving_pays_late(self) -> None:
+        assert money.break_even_months(100.0, 10.0, 10.5).item() == 200
 
     def test_nothing_paid_up_front_pays_at_once(self) -> None:
         assert money.break_even_months(0.0, 1_000.0, 1_100.0).item() == 0

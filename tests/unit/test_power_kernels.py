@@ -61,6 +61,9 @@ class TestServers:
         found = power.rated_power_kw(devices, devices, NAN, board_w, HOST_KW, OVERHEAD).item()
         assert found / published_kw - 1 == pytest.approx(off, abs=0.01), name
 
+    def test_one_device_too_many_takes_another_server(self) -> None:
+        assert power.servers_needed(np.array([8.0, 9.0]), 8.0).tolist() == [1, 2]
+
     def test_no_devices_take_no_server_and_no_power(self) -> None:
         assert power.servers_needed(0.0, 8.0).item() == 0
         assert power.rated_power_kw(0.0, 8.0, NAN, 700.0, HOST_KW, OVERHEAD).item() == 0
@@ -136,7 +139,7 @@ class TestRoom:
 
     def test_exact_multiples_lose_nothing_to_float_noise(self) -> None:
         assert power.servers_per_rack(0.1, 1.0, 0.3, 42.0).item() == 3
-        assert power.racks_needed(9.0, 3.0).item() == 3
+        assert power.racks_needed(np.array([9.0, 10.0]), 3.0).tolist() == [3, 4]
 
     def test_rack_too_weak_for_one_server_takes_none_and_no_number_of_them_helps(self) -> None:
         in_a_rack = power.servers_per_rack(10.2, 8.0, 6.0, 42.0)
