@@ -297,6 +297,49 @@ class TestTraining:
         found = ((state + working) / GB_IN_GIB).item()
         assert found / measured_gb - 1 == pytest.approx(off, abs=0.015)
 
+    @pytest.mark.parametrize(
+        ("name", "weights_b", "state_bytes", "layers", "hidden", "devices", "measured_gib", "off"),
+        [
+            # torchtune README: two sequences of 2,048 tokens, recomputed, loss in chunks
+            ("Llama 3.1 8B LoRA", 8.03, 2.18, 32, 4096, 1, 16.2, 0.25),
+            ("Llama 3.1 8B QLoRA", 8.03, 0.70, 32, 4096, 1, 7.4, 0.23),
+            ("Llama 3.1 70B LoRA", 70.55, 2.18, 80, 8192, 8, 27.6, -0.04),
+            ("Llama 3.1 405B QLoRA", 405.85, 0.70, 126, 16384, 8, 44.8 * GB_IN_GIB, 0.30),
+            # whose optimizer states are paged out or kept in 8 bits, and gradients never whole
+            ("Llama 3.1 8B, all weights, 48 GB", 8.03, 18.0, 32, 4096, 1, 37.4, 2.70),
+        ],
+    )
+    def test_torchtune_rows_are_missed_by_as_much_as_stated_here(
+        self,
+        name: str,
+        weights_b: float,
+        state_bytes: float,
+        layers: float,
+        hidden: float,
+        devices: float,
+        measured_gib: float,
+        off: float,
+    ) -> None:
+        state = memory.training_state_gib(weights_b, state_bytes) / devices
+        working = memory.training_activations_gib(layers, hidden, 128256.0, 2.0, 2048.0, 1.0)
+        assert (state + working).item() / measured_gib - 1 == pytest.approx(off, abs=0.015), name
+
+    @pytest.mark.parametrize(
+        ("name", "parameters_b", "devices"),
+        [
+            # Megatron-LLM guide, devices of 80 GB: 2, 16 and 32, the last in powers of two
+            ("Llama 2 7B", 6.74, 2),
+            ("Falcon 40B", 41.3, 16),
+            ("Llama 2 70B", 68.98, 24),
+        ],
+    )
+    def test_full_training_takes_the_devices_that_megatron_users_found(
+        self, name: str, parameters_b: float, devices: float
+    ) -> None:
+        state = memory.training_state_gib(parameters_b, 18.0)
+        usable = memory.usable_memory_gib(79.2, 0.9)
+        assert memory.devices_needed(state, 10.0 + 1.0, usable, 8.0).item() == devices, name
+
     def test_bytes_of_a_layer_add_up_by_hand(self) -> None:
         # 2**30 tokens of width 1: 44 bytes a layer, or 2 a layer and 56; 4 a vocabulary entry
         found = memory.training_activations_gib(
@@ -389,3 +432,76 @@ class TestDevices:
         # llm-d measurements; 0.14 GiB is what the engine found outside the framework
         fill = memory.memory_fill(weights_gib + cache_gib, activations_gib + 0.14, usable_gib, 1.0)
         assert (fill.item() <= 1) is fits, name
+
+
+FITS = [
+    # name, parameters, weight bytes, cache bytes a token, context, hidden, vocabulary,
+    # devices, memory of one, share used, whether it ran
+    ("Llama 3.1 8B on an H100", 8.03, 2, 131072, 16000, 4096, 128256, 1, 79.18, 0.9, True),
+    ("Llama 3.3 70B FP8 on an H100", 70.55, 1, 327680, 16000, 8192, 128256, 1, 79.18, 0.9, False),
+    ("Qwen3 32B on an H100", 32.76, 2, 262144, 16000, 5120, 151936, 1, 79.18, 0.9, True),
+    ("Qwen2.5-VL 72B on 4 x A100 40GB", 73.4, 2, 327680, 4096, 8192, 152064, 4, 39.38, 0.95, False),
+    ("Mistral 7B on an RTX 2080 Ti", 7.24, 2, 131072, 4096, 4096, 32000, 1, 10.8, 0.9, False),
+    ("Mistral 7B AWQ on the same", 7.24, 0.52, 131072, 4096, 4096, 32000, 1, 10.8, 0.9, True),
+    ("7 B in 32 bits on an RTX 3090", 7, 4, 524288, 2048, 4096, 32000, 1, 23.7, 0.9, False),
+    ("7 B in 16 bits on the same", 7, 2, 524288, 2048, 4096, 32000, 1, 23.7, 0.9, True),
+    (
+        "Llama 3 8B at 8,192 on an RTX 4080",
+        8.03,
+        2,
+        131072,
+        8192,
+        4096,
+        128256,
+        1,
+        15.6,
+        0.9,
+        False,
+    ),
+    ("Llama 2 70B Q4 on an RTX A6000", 70, 0.52, 327680, 2048, 8192, 32000, 1, 47.5, 0.9, True),
+    ("Llama 2 70B Q4 on 2 x RTX 3090", 70, 0.52, 327680, 2048, 8192, 32000, 2, 23.7, 0.9, True),
+    ("Llama 2 70B Q4 on an RTX 3090", 70, 0.52, 327680, 2048, 8192, 32000, 1, 23.7, 0.9, False),
+    ("Llama 2 70B Q4 on an RTX 5000 Ada", 70, 0.52, 327680, 2048, 8192, 32000, 1, 31.5, 0.9, False),
+    ("Llama 2 70B AWQ on 4 x A10G", 70, 0.52, 327680, 4096, 8192, 32000, 4, 22.06, 0.9, True),
+    ("gpt-oss-120b on an H100", 116.78, 0.53125, 73728, 16000, 2880, 201088, 1, 79.18, 0.9, True),
+    ("Llama 3.1 405B FP8 on 8 x H100", 405.85, 1, 516096, 8192, 16384, 128256, 8, 79.18, 0.9, True),
+]
+
+MISJUDGED = [
+    # the engine was left to admit 1,024 sequences, which take 2.8 GiB more than one
+    ("Llama 3.3 70B FP8 at 95 %", 70.55, 1, 327680, 16000, 8192, 128256, 1, 79.18, 0.95, False),
+    ("Qwen3 32B at 32,000 tokens", 32.76, 2, 262144, 32000, 5120, 151936, 1, 79.18, 0.9, False),
+    # llama.cpp takes all of the device and batches less
+    ("Llama 3 8B at 4,096 on an RTX 4080", 8.03, 2, 131072, 4096, 4096, 128256, 1, 15.6, 0.9, True),
+]
+
+
+def fits(
+    parameters_b: float,
+    weight_bytes: float,
+    cache_bytes: float,
+    context: float,
+    hidden: float,
+    vocabulary: float,
+    devices: float,
+    device_gib: float,
+    share: float,
+) -> bool:
+    """Whether one sequence fits, with 1 GiB in reserve on each device."""
+    cache = memory.kv_cache_gib(cache_bytes, 1.0, context, 1.0, NAN, NAN)
+    floor = memory.serving_activations_gib(hidden, vocabulary, 1.0, 8192.0) + 1.0
+    shared = memory.weights_gib(parameters_b, weight_bytes) + cache
+    usable = memory.usable_memory_gib(device_gib, share)
+    return bool(memory.memory_fill(shared, floor, usable, devices) <= 1)
+
+
+class TestVerdicts:
+    """Reports of what ran: llm-d, vLLM issues 188, 2140, 2856 and 16570, llama.cpp benchmarks."""
+
+    @pytest.mark.parametrize("case", FITS, ids=lambda case: case[0])
+    def test_what_ran_fits_and_what_did_not_does_not(self, case: tuple[float, ...]) -> None:
+        assert fits(*case[1:-1]) is case[-1]
+
+    @pytest.mark.parametrize("case", MISJUDGED, ids=lambda case: case[0])
+    def test_three_more_reports_are_misjudged(self, case: tuple[float, ...]) -> None:
+        assert fits(*case[1:-1]) is not case[-1]
