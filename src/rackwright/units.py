@@ -8,8 +8,6 @@ from rackwright.errors import InferenceError, Problem
 
 # conversions
 
-KIB = 2**10
-MIB = 2**20
 GIB = 2**30
 GB = 10**9
 BILLION = 10**9
