@@ -1,0 +1,50 @@
+"""What a number compares with, as bounds that plain comparisons of float64 can use.
+
+Every engine compares numbers rounded to 12 significant digits (`units.engine_number`). Rounding
+keeps the order of numbers, so all that round to one number are neighbours: comparing a column
+with the first or the last of them, unrounded, says the same as rounding each of its values.
+"""
+
+from __future__ import annotations
+
+import struct
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+
+from rackwright.units import engine_number
+
+Bounds = tuple[float, float]
+
+_MAGNITUDES = range(0x7FF0_0000_0000_0000)
+"""The bits of every finite float64 from zero on, in the order of the numbers."""
+
+
+@lru_cache(maxsize=4096)
+def bounds(operand: float) -> Bounds:
+    """The least and the greatest number that engines take for equal to the operand.
+
+    >>> least, greatest = bounds(0.3)
+    >>> least < 0.3 < 0.1 + 0.2 < greatest
+    True
+
+    Raises
+    ------
+    InferenceError
+        When the operand is not a number or infinite.
+    """
+    rounded = engine_number(operand)
+    first = bisect_left(_MAGNITUDES, abs(rounded), key=_rounded)
+    last = bisect_right(_MAGNITUDES, abs(rounded), key=_rounded) - 1
+    if rounded == 0:
+        return -_number(last), _number(last)
+    nearer, farther = _number(first), _number(last)
+    return (nearer, farther) if rounded > 0 else (-farther, -nearer)
+
+
+def _rounded(bits: int) -> float:
+    return engine_number(_number(bits))
+
+
+def _number(bits: int) -> float:
+    number: float = struct.unpack("<d", struct.pack("<Q", bits))[0]
+    return number
