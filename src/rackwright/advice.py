@@ -193,10 +193,12 @@ class Advice:
         """What `why` or `why_not` returned, in sentences."""
         return _text(self.outline_of(answer, language), DEFAULT_WIDTH)
 
-    def outline_of(self, answer: Answer, language: str = DEFAULT_LANGUAGE) -> Outline:
-        """What `why` or `why_not` returned, for a renderer."""
+    def outline_of(
+        self, answer: Answer, language: str = DEFAULT_LANGUAGE, *, depth: int | None = None
+    ) -> Outline:
+        """What `why` or `why_not` returned, for a renderer; `depth` ends the tree early."""
         if isinstance(answer, Explanation):
-            return explanation(self.assessment, answer, language)
+            return explanation(self.assessment, answer, language, depth)
         if isinstance(answer, WhyNot):
             return refusal(self.assessment, answer, language)
         return device_refusal(self.assessment, answer, language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from rackwright.errors import Problem, UsageError, nearest
@@ -74,7 +75,7 @@ def _from_workload(plan: Plan, steps: Keys) -> Keys:
 
 
 def _from_top(plan: Plan, steps: Keys, path: str) -> Keys:
-    if len(steps) > 1 and steps[0] in Plan.model_fields:
+    if steps[0] in Plan.model_fields:
         return steps
     known = [*PLAN_PLACES, *Plan.model_fields]
     known += [f"{w.id}.{name}" for w in plan.workloads for name in WORKLOAD_PLACES]
@@ -83,8 +84,8 @@ def _from_top(plan: Plan, steps: Keys, path: str) -> Keys:
 
 
 def _put(data: Any, keys: Keys, value: Any, path: str) -> None:
-    *above, last = keys
-    for key, following in zip(above, (*above[1:], last), strict=True):
+    last = keys[-1]
+    for key, following in pairwise(keys):
         data = _step(data, key, path, {} if isinstance(following, str) else [])
     if isinstance(data, dict) and isinstance(last, str):
         data[last] = value

@@ -10,7 +10,12 @@ from rackwright.reading import MONTHLY_COST, TOTAL_COST
 from rackwright.records import PLAN_SUBJECT, Calculated, Scope, Value
 
 _CHOSEN = ("device", "devices_needed", "memory_fill", "power_kw", "monthly_cost")
-_COSTS = (TOTAL_COST, MONTHLY_COST)
+_COSTS = (
+    TOTAL_COST,
+    MONTHLY_COST,
+    "break_even_utilization_of_offer",
+    "break_even_months_of_offer",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +37,9 @@ class Comparison:
     """The chosen option of each workload: device, count, memory, power, cost of a month."""
     conclusions: tuple[Change, ...]
     figures: tuple[Change, ...]
-    """What was computed about the plan and the workloads."""
+    """What was computed about the plan, and about the workloads before they were placed."""
     costs: tuple[Change, ...]
-    """Totals and months of each offer."""
+    """Totals, months and break-even of each offer."""
 
     @property
     def empty(self) -> bool:
@@ -100,7 +105,8 @@ def _figures(before: Assessment, after: Assessment) -> Iterator[Change]:
 def _calculated(assessment: Assessment, subject: str) -> Iterator[str]:
     if subject == PLAN_SUBJECT or subject in assessment.workloads:
         for fact in assessment.facts(subject):
-            if isinstance(fact.origin, Calculated):
+            scope = assessment.rulebook.vocabulary[fact.attribute].scope
+            if isinstance(fact.origin, Calculated) and scope is not Scope.PLACEMENT:
                 yield fact.attribute
 
 

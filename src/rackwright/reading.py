@@ -12,7 +12,7 @@ from rackwright.facts.values import INCLUDED
 from rackwright.records import PLAN_SUBJECT, Fact, Firing, Scope, Value, offer_subject
 from rackwright.rulebook.model import Hit
 from rackwright.support import Support, Supports, split_id
-from rackwright.wording import because
+from rackwright.wording import because, run_on
 
 COST_ITEMS = (
     "compute_cost",
@@ -94,7 +94,7 @@ class Ruling:
 
     def because_in(self, language: str) -> str:
         """The reasons in `en` or `zh-TW`."""
-        return " ".join(reason.because_in(language) for reason in self.reasons)
+        return run_on((reason.because_in(language) for reason in self.reasons), language)
 
     @property
     def sources(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -121,9 +121,14 @@ def printable(text: str) -> str:
     return "".join("�" if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") else c for c in text)
 
 
-def in_list(words: tuple[str, ...] | list[str], language: str) -> str:
+def in_list(words: Iterable[str], language: str) -> str:
     """Words one after another, separated as the language does."""
     return _SEPARATORS.in_language(language).join(words)
+
+
+def run_on(sentences: Iterable[str], language: str) -> str:
+    """Sentences one after another."""
+    return ("" if language == "zh-TW" else " ").join(sentences)
 
 
 def format_value(attribute: Attribute, value: Value | None, language: str, currency: str) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 OUTCOME_CODES = {"recommended": 0, "infeasible": 2, "undetermined": 4}
 EXAMPLE = "internal-assistant.yaml"
+DEPTH = 3
 
 
 def advise(
@@ -34,6 +35,9 @@ def advise(
     as_json: Json = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     html: Annotated[bool, typer.Option("--html", help="Print a web page.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show the figures of every device that could do it.")
+    ] = False,
     mermaid: Annotated[
         bool, typer.Option("--mermaid", help="Print the reasoning as a Mermaid chart.")
     ] = False,
@@ -53,7 +57,7 @@ def advise(
     elif mermaid:
         emit(advice.to_mermaid(lang))
     else:
-        emit_outline(advice.outline(lang))
+        emit_outline(advice.outline(lang, every_option=every))
     return OUTCOME_CODES[advice.outcome]
 
 
@@ -62,12 +66,15 @@ def why(
     attribute: Attribute,
     lang: Lang,
     workload: Workload = None,
+    depth: Annotated[
+        int, typer.Option(min=0, help="How deep the reasons are told; 0 is down to the last.")
+    ] = DEPTH,
     as_json: Json = False,
     rules: Rules = None,
 ) -> int:
     """Say why a plan or a workload has a value."""
     advice = _advice(read_plan(file), rules)
-    _answer(advice, advice.why(attribute, workload), as_json, lang)
+    _answer(advice, advice.why(attribute, workload), as_json, lang, depth or None)
     return 0
 
 
@@ -106,11 +113,13 @@ def what_if(
     return OUTCOME_CODES[found.after.outcome]
 
 
-def _answer(advice: Advice, answer: Any, as_json: bool, language: str) -> None:
+def _answer(
+    advice: Advice, answer: Any, as_json: bool, language: str, depth: int | None = None
+) -> None:
     if as_json:
         emit_json(advice.data_of(answer))
     else:
-        emit_outline(advice.outline_of(answer, language))
+        emit_outline(advice.outline_of(answer, language, depth=depth))
 
 
 def _advice(plan: Plan, packs: Sequence[Path] | None) -> Advice:

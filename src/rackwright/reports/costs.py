@@ -10,7 +10,7 @@ from rackwright.reports import phrases
 from rackwright.reports.outline import Block, Cell, Column, Heading, Paragraph, Table, Tone
 from rackwright.reports.speaker import Speaker
 from rackwright.rulebook.model import Text
-from rackwright.wording import printable
+from rackwright.wording import printable, run_on
 
 MAX_OFFERS = 4
 """How many offers stand side by side in one table."""
@@ -32,7 +32,7 @@ def cost_section(speaker: Speaker, workload: str) -> Iterable[Block]:
         yield _table(speaker, offers[start : start + MAX_OFFERS])
     notes = tuple(_notes(speaker, offers))
     if notes:
-        yield Paragraph(" ".join(notes), Tone.MUTED)
+        yield Paragraph(run_on(notes, speaker.language), Tone.MUTED)
 
 
 def offer_name(speaker: Speaker, offer: Offer) -> str:
@@ -78,9 +78,9 @@ def _sum(speaker: Speaker, attribute: str, amounts: Iterable[float | None]) -> t
 
 def _figure_rows(speaker: Speaker, offers: Sequence[Offer]) -> Iterable[tuple[Cell, ...]]:
     for name, title in _FIGURES:
-        if any(name in offer.figures for offer in offers):
-            if name != _MONTHS or not _covers_horizon(speaker, offers):
-                yield _row(speaker.say(title), [speaker.figure(o.figures, name) for o in offers])
+        told = name == _MONTHS and _covers_horizon(speaker, offers)
+        if not told and any(name in offer.figures for offer in offers):
+            yield _row(speaker.say(title), [speaker.figure(o.figures, name) for o in offers])
 
 
 def _covers_horizon(speaker: Speaker, offers: Iterable[Offer]) -> bool:

@@ -19,9 +19,11 @@ from rackwright.wording import fill, format_parameter, printable
 _TONES = {Basis.ASSUMED: Tone.FAIR, Basis.UNSTATED: Tone.FAIR, Basis.UNDECIDED: Tone.FAIR}
 
 
-def explanation(assessment: Assessment, told: Explanation, language: str) -> Outline:
-    """An explanation, from the value down."""
-    return (Tree((_branch(Speaker(assessment, language), told),)),)
+def explanation(
+    assessment: Assessment, told: Explanation, language: str, depth: int | None = None
+) -> Outline:
+    """An explanation, from the value down to what was stated, or as deep as wanted."""
+    return (Tree((_branch(Speaker(assessment, language), told, depth),)),)
 
 
 def explanation_data(assessment: Assessment, told: Any) -> Any:
@@ -38,11 +40,16 @@ def explanation_data(assessment: Assessment, told: Any) -> Any:
     return filled
 
 
-def _branch(speaker: Speaker, told: Explanation) -> Branch:
+def _branch(speaker: Speaker, told: Explanation, depth: int | None) -> Branch:
     item = Item(_head(speaker, told), _text(speaker, told), _sources(told), _tone(told))
     if told.repeated:
         return Branch(item)
-    return Branch(item, (*(_branch(speaker, c) for c in told.children), *_others(speaker, told)))
+    below = (*told.children, *told.overruled, *told.considered)
+    if depth == 0 and below:
+        return Branch(item, (Branch(Item("", speaker.say(phrases.BELOW), tone=Tone.MUTED)),))
+    deeper = None if depth is None else depth - 1
+    reasons = (_branch(speaker, child, deeper) for child in told.children)
+    return Branch(item, (*reasons, *_others(speaker, told)))
 
 
 def _tone(told: Explanation) -> Tone:

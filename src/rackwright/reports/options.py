@@ -19,7 +19,7 @@ from rackwright.reports.outline import (
 )
 from rackwright.reports.speaker import Speaker
 from rackwright.rulebook.model import Text
-from rackwright.wording import format_number
+from rackwright.wording import format_number, run_on
 
 TONES: Mapping[str, Tone] = {
     "preferred": Tone.GOOD,
@@ -130,7 +130,9 @@ def _group(speaker: Speaker, group: list[Option]) -> Item:
     verdict = verdict_label(speaker, first)
     head = speaker.say(phrases.NOT_ALLOWED, verdict=verdict, count=str(len(group)))
     names = speaker.listed(speaker.value_label("device", option.device) for option in group)
-    reasons = " ".join(reason.because_in(speaker.language) for reason in first.reasons)
+    reasons = run_on(
+        (reason.because_in(speaker.language) for reason in first.reasons), speaker.language
+    )
     sources = first.reasons[0].sources if first.reasons else ()
     text = f"{names} – {reasons}" if reasons else names
     return Item(head, text, sources, TONES.get(first.status, Tone.PLAIN))

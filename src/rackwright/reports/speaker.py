@@ -61,7 +61,7 @@ class Speaker:
 
     def listed(self, words: Iterable[str]) -> str:
         """Words one after another."""
-        return in_list(tuple(words), self.language)
+        return in_list(words, self.language)
 
     def about(self, subject: str) -> str:
         """What a subject is called where it needs saying: a device, or one way to pay."""

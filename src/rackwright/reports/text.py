@@ -10,7 +10,6 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text as RichText
-from rich.tree import Tree as RichTree
 
 from rackwright.reports.outline import (
     Block,
@@ -92,7 +91,7 @@ def _body(block: Block) -> RenderableType:
     if isinstance(block, Listing):
         return _listing(block)
     if isinstance(block, Tree):
-        return Group(*(_tree(branch) for branch in block.branches))
+        return Group(*(line for branch in block.branches for line in _tree(branch)))
     return Wrapped(RichText(block.text, _STYLES[block.tone]))
 
 
@@ -101,26 +100,27 @@ def _listing(listing: Listing) -> RenderableType:
     grid.add_column(no_wrap=True)
     grid.add_column()
     for number, item in enumerate(listing.items, 1):
-        grid.add_row(f"{number}." if listing.ranked else "-", _item(item))
+        grid.add_row(f"{number}." if listing.ranked else "-", Wrapped(_words(item)))
     return grid
 
 
-def _item(item: Item) -> Wrapped:
+def _words(item: Item) -> RichText:
     style = _STYLES[item.tone] if item.tone is not Tone.PLAIN else _STYLES[Tone.STRONG]
     text = RichText(item.head, style)
     if item.text:
         text.append(f"  {item.text}", "not bold")
     if item.sources:
         text.append(f"  [{', '.join(item.sources)}]", "dim")
-    return Wrapped(text)
+    return text
 
 
-def _tree(branch: Branch, parent: RichTree | None = None) -> RichTree:
-    label = _item(branch.item)
-    tree = RichTree(label) if parent is None else parent.add(label)
-    for below in branch.below:
-        _tree(below, tree)
-    return tree
+def _tree(branch: Branch, first: str = "", rest: str = "") -> Iterator[RenderableType]:
+    below = "│  " if branch.below else ""
+    yield Wrapped(_words(branch.item), first, rest + below)
+    for at, one in enumerate(branch.below, 1):
+        is_last = at == len(branch.below)
+        corner, line = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
+        yield from _tree(one, rest + corner, rest + line)
 
 
 def _table(table: Table) -> RenderableType:

@@ -23,24 +23,29 @@ _PIECE = re.compile(
 
 
 class Wrapped:
-    """A text whose lines break where its language allows."""
+    """A text whose lines break where its language allows, after a margin of its own."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, first: str = "", rest: str = "") -> None:
         self._text = text
+        self._first = first
+        self._rest = rest
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Print the lines, none wider than the room that is left."""
-        offsets = break_offsets(self._text.plain, options.max_width)
-        for line in self._text.divide(offsets):
+        width = max(options.max_width - cell_len(self._rest), 1)
+        margin = self._first
+        for line in self._text.divide(break_offsets(self._text.plain, width)):
             line.rstrip()
-            line.no_wrap = True
-            line.overflow = "fold"
-            yield line
+            whole = Text(margin, "dim", no_wrap=True, overflow="fold").append_text(line)
+            yield whole
+            margin = self._rest
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """The narrowest and the widest that the text can be."""
+        margin = cell_len(self._rest)
         widest = cell_len(self._text.plain)
-        return Measurement(min(widest_piece(self._text.plain), widest), widest)
+        narrowest = min(widest_piece(self._text.plain), widest)
+        return Measurement(margin + narrowest, margin + widest)
 
 
 def break_offsets(text: str, width: int) -> list[int]:
