@@ -55,7 +55,7 @@ def build_graph(assessment: Assessment, roots: Iterable[str] | None = None) -> n
 
     builder = _Builder(assessment, nx.DiGraph())
     if roots is None:
-        builder.add_all(_everything(assessment))
+        builder.add_everything()
     else:
         asked = tuple(roots)
         builder.add_all(asked)
@@ -71,6 +71,13 @@ class _Builder:
         self.assessment = assessment
         self.graph = graph
         self._pending: list[str] = []
+
+    def add_everything(self) -> None:
+        facts = tuple(_all_facts(self.assessment))
+        self.graph.add_nodes_from(fact.id for fact in facts)
+        for fact in facts:
+            self._derive(fact)
+        self.add_all(firing.id for firing in self.assessment.trace)
 
     def add_all(self, roots: Iterable[str]) -> None:
         for root in roots:
@@ -112,7 +119,11 @@ class _Builder:
         fact = _fact(self.assessment, reference)
         if fact is None:
             self._describe(node, NodeKind.FACT, missing=True)
-            return
+        else:
+            self._derive(fact)
+
+    def _derive(self, fact: Fact) -> None:
+        node = fact.id
         self._describe_fact(node, NodeKind.FACT, fact, value=fact.value)
         if isinstance(fact.origin, Catalogued):
             self._rests(node, fact.origin.row, Role.STATES)
@@ -221,14 +232,11 @@ class _Builder:
             self._cite(node, (row.source,))
 
 
-def _everything(assessment: Assessment) -> Iterator[str]:
+def _all_facts(assessment: Assessment) -> Iterator[Fact]:
     frames = assessment.frames
     for frame in (frames.plan, frames.workload, frames.option, frames.offer):
         for subject in frame.subjects:
-            for fact in assessment.facts(subject):
-                yield fact.id
-    for firing in assessment.trace:
-        yield firing.id
+            yield from assessment.facts(subject)
 
 
 def _fact(assessment: Assessment, reference: Reference) -> Fact | None:
