@@ -403,6 +403,16 @@ def test_what_the_user_said_does_not_order_assumptions(load: Load) -> None:
     assert load({"given/stage.toml": stage}).decision("stage") is not None
 
 
+def test_rule_with_one_alternative_of_its_own_is_reachable(load: Load) -> None:
+    narrow = rule("narrow", "stage == training", '"gpu"')
+    wide = rule("wide", "stage == training or business_critical", '"gpu"')
+    assert ids(load(classed(narrow, wide, LAST)), "compute_class") == [
+        "narrow",
+        "wide",
+        "otherwise-cpu",
+    ]
+
+
 # Several packs
 
 
@@ -527,7 +537,13 @@ def test_revision_changes_with_any_file(load: Load, change: Files, tmp_path: Pat
 
 def test_revision_ignores_what_is_not_part_of_a_pack(load: Load, tmp_path: Path) -> None:
     before = load_rules([write(tmp_path / "before", BASE)], CATALOG).revision
-    extra = {"README.md": "words", ".hidden": "x", "given/README.md": "words", "notes~": ""}
+    extra = {
+        "README.md": "words",
+        ".hidden": "x",
+        "given/README.md": "words",
+        "notes~": "",
+        ".git/x.toml": "[",
+    }
     assert load(extra).revision == before
 
 
@@ -568,6 +584,7 @@ MISTAKES: list[tuple[str, Files, str, str]] = [
     ("unknown-file", {"parameter.toml": ""}, "rules/parameter.toml", "`parameter.toml`"),
     ("unknown-file", {"given/site.tml": ""}, "rules/given/site.tml", "`given/site.tml`"),
     ("unknown-folder", {"placements/x.toml": ""}, "rules/placements", "`placements`"),
+    ("unknown-folder", {"catalogue/x.csv": ""}, "rules/catalogue", "`catalogue`"),
     ("unknown-folder", {"given/more/x.toml": ""}, "rules/given/more", "no folders"),
     ("not-a-folder", {"option": ""}, "rules/option", "`option`"),
     ("not-a-file", {"given/site.toml/x": ""}, "rules/given/site.toml", "not a regular file"),
@@ -615,6 +632,7 @@ MISTAKES: list[tuple[str, Files, str, str]] = [
     ("bad-slot", because("{{utilization}}", "{utilization}"), C, "`{`"),
     ("bad-slot", because("{}", "甲"), C, "`{}`"),
     ("slots-differ", because("{utilization}", "甲"), C, "`{utilization}`"),
+    ("slots-differ", because("a", "{utilization}"), C, "`{utilization}`"),
     # vocabulary
     ("bad-name", vocabulary(f'["Site"]\n{NUMBER}'), "vocabulary.toml", "`Site`"),
     ("reserved-name", vocabulary(f"[always]\n{NUMBER}"), "vocabulary.toml", "`always`"),
@@ -743,6 +761,7 @@ MISTAKES: list[tuple[str, Files, str, str]] = [
         "key 2",
         "`utilization`",
     ),
+    ("duplicate-value", {"objective.toml": OBJECTIVE + OBJECTIVE}, "`key`", "`verdict`"),
     ("wrong-type", {"objective.toml": "key = 1"}, "`key`", "list of tables"),
     # decisions
     (

@@ -177,9 +177,12 @@ class _Reader:
             self._unknown_file(name, ROOT_FILES)
 
     def _near_folder(self, name: str) -> None:
-        if hint := nearest(name, FOLDERS):
+        if (hint := nearest(name, FOLDERS)) and self._holds_knowledge(name):
             message = f"{shown(name)} is not a folder of a pack"
             self._place(name).problem("unknown-folder", message, hint)
+
+    def _holds_knowledge(self, folder: str) -> bool:
+        return any(entry.endswith((".toml", ".csv")) for entry in self._entries(folder))
 
     def _inside(self, folder: str) -> Iterator[str]:
         ending = ".csv" if folder == CATALOG else ".toml"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from rackwright.records import Entity
@@ -28,7 +29,15 @@ def read_objective(
         return ()
     tables = [Table.of(item, file.place.inside(f"key {n}")) for n, item in enumerate(items, 1)]
     keys = [_key(table, vocabulary, broken) for table in tables if table is not None]
-    return tuple(key for key in keys if key is not None)
+    known = [key for key in keys if key is not None]
+    _check_unique(known, file)
+    return tuple(known)
+
+
+def _check_unique(keys: list[ObjectiveKey], file: TomlFile) -> None:
+    for name, count in Counter(key.attribute for key in keys).items():
+        if count > 1:
+            file.place.key("key").problem("duplicate-value", f"{shown(name)} is a key twice")
 
 
 def _key(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rackwright.errors import Problem, RuleError, nearest
 
@@ -15,8 +15,13 @@ def shown(value: object) -> str:
     """User text made fit for a one-line message: printable, in backticks, not too long."""
     text = value if isinstance(value, str) else _literal(value)
     end = "…" if len(text) > MAX_SHOWN else ""
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:MAX_SHOWN])
-    return f"`{text}{end}`"
+    return f"`{_printable(text[:MAX_SHOWN])}{end}`"
+
+
+def _printable(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def _literal(value: object) -> str:
@@ -54,7 +59,7 @@ class Report:
         raise RuleError(*self.problems, *([rest] if self.more else []))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Place:
     """A place in a pack that problems can be reported for."""
 
@@ -75,11 +80,11 @@ class Place:
 
     def at(self, line: int | None) -> Place:
         """The same place at a line of the file."""
-        return replace(self, line=line)
+        return Place(self.report, self.file, line, self.path)
 
     def inside(self, *path: str) -> Place:
         """A place inside this one."""
-        return replace(self, path=(*self.path, *path))
+        return Place(self.report, self.file, self.line, (*self.path, *path))
 
     def key(self, name: str) -> Place:
         """The place of one key of this table."""

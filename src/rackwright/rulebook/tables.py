@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import TypeVar
@@ -12,6 +13,7 @@ from rackwright.rulebook.model import LANGUAGES, Text
 from rackwright.rulebook.problems import Place, shown
 
 MAX_TEXT = 2_000
+_STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -150,7 +152,7 @@ def clean(text: str, place: Place) -> str | None:
         place.problem("empty-text", "must not be empty")
     elif len(text) > MAX_TEXT:
         place.problem("text-too-long", f"longer than {MAX_TEXT} characters")
-    elif bad := next((c for c in text if _is_control(c)), None):
+    elif not text.isprintable() and (bad := next(filter(_is_control, text), None)):
         place.problem("control-character", f"holds the control character U+{ord(bad):04X}")
     else:
         return text
@@ -159,9 +161,8 @@ def clean(text: str, place: Place) -> str | None:
 
 def _is_control(character: str) -> bool:
     # WHY: they could move a terminal's cursor or reverse what a reader sees.
-    return character not in "\n\t" and unicodedata.category(character) in {"Cc", "Cf", "Cs"}
+    return character not in "\n\t" and unicodedata.category(character) in _STEERING
 
 
 def _repeated(items: Iterable[str]) -> list[str]:
-    seen: set[str] = set()
-    return [item for item in items if item in seen or seen.add(item)]  # type: ignore[func-returns-value]
+    return [item for item, count in Counter(items).items() if count > 1]
