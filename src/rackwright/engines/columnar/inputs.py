@@ -12,30 +12,29 @@ from rackwright.rulebook.model import Attribute, Kind
 from rackwright.units import engine_number
 
 
-def typed(attribute: Attribute, column: Column | None, n_rows: int) -> Column:
-    """The column in the type that frames use; one value that is unknown when there is none.
+def shaped(attribute: Attribute, column: Column | None, n_rows: int) -> Column:
+    """The column, with one value a row or one for all; unknown when there is none.
 
     Raises
     ------
     UsageError
-        When it has neither `n_rows` values nor one, or values of another type.
+        When it has neither `n_rows` values nor one, or values of another type than frames use.
     """
     nothing = unknown_column(attribute, 1)
     if column is None:
         return nothing
+    name = attribute.name
     if column.shape not in ((n_rows,), (1,)):
-        message = (
-            f"column `{attribute.name}` has shape {column.shape} where {n_rows} rows are judged"
-        )
+        message = f"column `{name}` has shape {column.shape} where {n_rows} rows are judged"
         raise UsageError(Problem("column-length", message))
     if not np.can_cast(column.dtype, nothing.dtype, "same_kind"):
-        message = f"column `{attribute.name}` holds {column.dtype}, not {nothing.dtype}"
+        message = f"column `{name}` holds {column.dtype}, not {nothing.dtype}"
         raise UsageError(Problem("column-type", message, hint="encode it as frames do"))
-    return column.astype(nothing.dtype, copy=False)
+    return column
 
 
-def check_values(attribute: Attribute, column: Column) -> None:
-    """Make sure that every value of a column can be compared.
+def checked(attribute: Attribute, column: Column) -> Column:
+    """The column in the type that frames use, every value one that rules can compare.
 
     Raises
     ------
@@ -47,8 +46,9 @@ def check_values(attribute: Attribute, column: Column) -> None:
     if attribute.kind is Kind.NUMBER:
         for infinite in column[np.isinf(column)][:1]:
             engine_number(float(infinite))
-    elif attribute.kind is not Kind.TEXT and column.size:
+    elif attribute.kind is not Kind.TEXT:
         _check_codes(attribute, int(column.min()), int(column.max()))
+    return column.astype(unknown_column(attribute, 0).dtype, copy=False)
 
 
 def _check_codes(attribute: Attribute, least: int, greatest: int) -> None:

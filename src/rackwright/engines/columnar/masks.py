@@ -30,8 +30,6 @@ class ColumnTest:
     attribute: str
     initial: bool
     """Whether it speaks of what was known when the stage began, not of conclusions."""
-    observes: bool
-    """Whether it only asks if there is a value."""
     mask: MaskOf
     """True where the test holds; false where the value is unknown, except for `unknown`."""
 
@@ -40,7 +38,7 @@ def column_test(test: Test, attribute: Attribute) -> ColumnTest:
     """The test compiled for the columns of its attribute."""
     observes = test.op in _OBSERVED
     mask = _OBSERVED[test.op](attribute.kind) if observes else _compared(test, attribute)
-    return ColumnTest(test.attribute, test.op in _INITIAL, observes, mask)
+    return ColumnTest(test.attribute, test.op in _INITIAL, mask)
 
 
 def known(kind: Kind, column: Column) -> Mask:

@@ -54,17 +54,18 @@ class FiringWriter:
         self._premises = [
             [
                 [_premise(test, vocabulary[test.attribute]) for test in branch]
-                for branch in r.branches
+                for branch in rule.branches
             ]
-            for _, r in self._rules
+            for _, rule in self._rules
         ]
 
     def firings(self, bits: FiringBits, rows: Sequence[Row]) -> list[tuple[Firing, ...]]:
         """The firings of every row, in the order of rules."""
         found: list[list[Firing]] = [[] for _ in rows]
-        for row, rule in np.argwhere(bits.fired.T).tolist():
-            branch, overruled = bits.branch[rule, row], bits.overruled[rule, row]
-            found[row].append(self._firing(rows[row], rule, int(branch), bool(overruled)))
+        at, rule = np.nonzero(bits.fired.T)
+        each = (at, rule, bits.branch[rule, at], bits.overruled[rule, at])
+        for row, *firing in zip(*(part.tolist() for part in each), strict=True):
+            found[row].append(self._firing(rows[row], *firing))
         return [tuple(firings) for firings in found]
 
     def _firing(self, row: Row, at: int, branch: int, overruled: bool) -> Firing:

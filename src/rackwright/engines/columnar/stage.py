@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rackwright.engines.columnar.block import Block
 from rackwright.engines.columnar.compiled import CompiledDecision, CompiledRule, Compiler
 from rackwright.engines.columnar.conclude import combination
-from rackwright.engines.columnar.inputs import check_values, typed
+from rackwright.engines.columnar.inputs import checked, shaped
 from rackwright.engines.columnar.judged import NOT_FIRED, FiringBits, Judged
 from rackwright.engines.columnar.masks import Mask
 from rackwright.frames import Column, unknown_column
@@ -27,7 +27,6 @@ class Stage:
         compiler = Compiler(vocabulary)
         self._decisions = compiler.decisions(decisions)
         self._tests = tuple(compiler.tests)
-        self._compared = {test.attribute for test in self._tests if not test.observes}
         self.rules = tuple((d.attribute, rule.id) for d in decisions for rule in d.rules)
         """The decision and the id of every rule, in the order of everything that is by rule."""
         concluded = {decision.attribute for decision in decisions}
@@ -48,9 +47,9 @@ class Stage:
         UsageError
             When a column has another length or type, or a code that stands for no value.
         InferenceError
-            When a number that rules compare is infinite.
+            When a number is infinite.
         """
-        given = {name: typed(a, columns.get(name), n_rows) for name, a in self.reads.items()}
+        given = {name: shaped(a, columns.get(name), n_rows) for name, a in self.reads.items()}
         judged = self._nothing_yet(n_rows, keep_firings)
         for start in range(0, n_rows, BLOCK_ROWS):
             rows = slice(start, min(start + BLOCK_ROWS, n_rows))
@@ -69,9 +68,10 @@ class Stage:
         return Judged(columns, self.rules, hits, overruled, firings)
 
     def _block(self, given: Mapping[str, Column], rows: slice) -> Block:
-        columns = {name: c[rows] if len(c) > 1 else c for name, c in given.items()}
-        for name in self._compared:
-            check_values(self.reads[name], columns[name])
+        columns = {
+            name: checked(self.reads[name], whole[rows] if len(whole) > 1 else whole)
+            for name, whole in given.items()
+        }
         return Block(rows.stop - rows.start, self._tests, columns)
 
     def _judge(self, block: Block, rows: slice, judged: Judged) -> None:
