@@ -1,0 +1,49 @@
+"""Recommends AI compute infrastructure from rules kept as data, and says why."""
+
+from importlib.metadata import version
+
+from rackwright.advice import Advice, WhatIf
+from rackwright.advisor import advise
+from rackwright.assessment import Assessment
+from rackwright.errors import (
+    CatalogError,
+    InferenceError,
+    InputError,
+    PlanError,
+    Problem,
+    RackwrightError,
+    ReasoningError,
+    RuleError,
+    UsageError,
+)
+from rackwright.facts.load import load_plan, parse_plan, plan_from_dict
+from rackwright.facts.plan import Plan
+from rackwright.facts.schema import plan_schema
+from rackwright.knowledge import load_packs
+from rackwright.rulebook.model import Rulebook
+
+__version__ = version("rackwright")
+
+__all__ = [
+    "Advice",
+    "Assessment",
+    "CatalogError",
+    "InferenceError",
+    "InputError",
+    "Plan",
+    "PlanError",
+    "Problem",
+    "RackwrightError",
+    "ReasoningError",
+    "RuleError",
+    "Rulebook",
+    "UsageError",
+    "WhatIf",
+    "__version__",
+    "advise",
+    "load_packs",
+    "load_plan",
+    "parse_plan",
+    "plan_from_dict",
+    "plan_schema",
+]

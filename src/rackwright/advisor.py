@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from rackwright.advice import Advice
 from rackwright.assessment import Assessment, Frames, Trace
 from rackwright.choose import rank_options
 from rackwright.engines.base import Engine
 from rackwright.facts.plan import Plan
 from rackwright.frames import Frame
 from rackwright.judge import judge
+from rackwright.knowledge import default_rules, engine_for
 from rackwright.measure.offer import measure_offers
 from rackwright.measure.option import measure_options
 from rackwright.measure.placement import (
@@ -23,9 +25,36 @@ from rackwright.measure.plan import measure_plan
 from rackwright.measure.workload import measure_workloads
 from rackwright.records import Calculated, Entity, Scope, fact_id, option_subject
 from rackwright.rulebook.model import Rulebook
+from rackwright.rulebook.overrides import with_parameters
 from rackwright.stated import offer_frame, put_model_shapes, put_stand_ins, stated_frames
 
 Ranking = dict[int, list[int]]
+
+
+def advise(
+    plan: Plan, *, rules: Rulebook | None = None, engine: Engine | None = None
+) -> Advice:
+    """Recommend infrastructure for a plan.
+
+    Parameters
+    ----------
+    plan
+        What the user said; see `load_plan`.
+    rules
+        The rules to judge by; the bundled ones when left out, see `load_packs` for further packs.
+    engine
+        The engine to evaluate them; durable_rules when left out.
+
+    Raises
+    ------
+    PlanError
+        When the plan names a model, a device or a parameter that does not exist.
+    InferenceError
+        When the engine fails.
+    """
+    rulebook = with_parameters(rules or default_rules(), plan.parameters)
+    assessment = assess(plan, rulebook, engine or engine_for(rulebook))
+    return Advice(assessment, lambda changed: advise(changed, rules=rules))
 
 
 def assess(plan: Plan, rulebook: Rulebook, engine: Engine) -> Assessment:

@@ -304,12 +304,12 @@ def test_units_follow_from_the_item(catalog: Catalog) -> None:
     }
     for row in catalog.tables["prices"].values():
         assert row.text("unit") in units[row.cells["item"]], row.where
+        assert row.text("currency") in {"TWD", "USD", "HKD"}, row.where
 
 
 def test_a_price_that_already_holds_a_share_of_the_server_says_so(catalog: Catalog) -> None:
     whole = [r for r in catalog.tables["prices"].values() if r.text("unit") == "server_share"]
     assert {row.text("device") for row in whole} == {"gb200", "cpu_server"}
-        assert row.text("currency") in {"TWD", "USD", "HKD"}, row.where
 
 
 def test_the_reference_price_is_the_one_that_the_written_rule_chooses(catalog: Catalog) -> None:
