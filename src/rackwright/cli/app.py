@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -40,7 +40,7 @@ class Commands(TyperGroup):
         except RackwrightError as error:
             return _known(error)
         except _USAGE_ERROR as error:
-            report_problems([_usage_problem(error)])
+            report_problems(_usage_problems(error))
             return UNUSABLE
         except (KeyboardInterrupt, typer.Abort):
             return INTERRUPTED
@@ -56,12 +56,14 @@ def _known(error: RackwrightError) -> int:
     return error.exit_code
 
 
-def _usage_problem(error: Exception) -> Problem:
+def _usage_problems(error: Exception) -> Iterator[Problem]:
     said = getattr(error, "format_message", lambda: str(error))()
-    context = getattr(error, "ctx", None)
-    command = context.command_path if context is not None else "rackwright"
     message = " ".join(str(said).split()).rstrip(".")
-    return Problem("usage", message[:1].lower() + message[1:], "", f"see `{command} --help`")
+    if message:  # none when help was shown because nothing was asked for
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context is not None else "rackwright"
+        message = message[:1].lower() + message[1:]
+        yield Problem("usage", message, "", f"see `{command} --help`")
 
 
 def _unexpected(error: Exception) -> int:
@@ -89,9 +91,12 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        emit(f"rackwright {version('rackwright')}")
+        try:
+            emit(f"rackwright {version('rackwright')}")
+        except PackageNotFoundError:
+            emit("rackwright, not installed")
         raise typer.Exit
 
 

@@ -38,15 +38,11 @@ def emit_outline(outline: Outline) -> None:
     """Write a report as wide as the terminal, coloured if it takes colour and none forbids it."""
     from rich.console import Console
 
-    from rackwright.reports.text import MAX_WIDTH, show
+    from rackwright.reports.text import MAX_WIDTH, printed
 
     console = Console(file=sys.stdout, emoji=False, markup=False, highlight=False)
     console.width = min(console.width, MAX_WIDTH)
-    try:
-        show(outline, console)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _discard_stdout()
+    emit(printed(outline, console))
 
 
 def note(text: str) -> None:

@@ -11,7 +11,6 @@ OUTCOMES: Mapping[str, Text] = {
     "infeasible": Text("Not feasible", "不可行"),
     "undetermined": Text("Not enough is known to decide", "資訊不足，無法判斷"),
 }
-ADVICE = Text("Infrastructure advice", "基礎架構建議")
 WHOLE_PLAN = Text("The whole plan", "整體規劃")
 WHY = Text("Why", "理由")
 ALSO = Text("Also concluded", "其他結論")
@@ -23,7 +22,6 @@ WARNINGS = Text("Beware", "注意事項")
 ASSUMPTIONS = Text("Assumed, since not stated", "未提供而採用的假設")
 SOURCES = Text("Sources", "依據")
 
-NO_OPTION = Text("no device of the catalogue can be recommended", "型錄中沒有可建議的裝置")
 NO_DEVICE = Text("no device", "無合適裝置")
 COUNTED = Text("{count} × {device}", "{device} × {count}")
 ALL_CONSIDERED = Text("{count} devices considered.", "共評估 {count} 種裝置。")
@@ -41,11 +39,10 @@ VERDICT = Text("Verdict", "判定")
 
 COST_ITEM = Text("Item", "項目")
 MONTHS_COVERED = Text("months covered", "涵蓋期間")
-BREAK_EVEN_USE = Text("break-even at a use of", "損益兩平使用率")
+BREAK_EVEN_USE = Text("break-even use", "損益兩平使用率")
 BREAK_EVEN_AFTER = Text("break-even after", "損益兩平時間")
 INCLUDED = Text("included", "已含")
 UNKNOWN = Text("unknown", "未知")
-QUOTED = Text("{name} (quoted)", "{name}（報價）")
 LEFT_OUT = Text("Left out of {name}: {items}.", "{name}未計入：{items}。")
 BASIS = Text(
     "Figures marked * were quoted to you; the others are estimates.",
@@ -63,13 +60,9 @@ UPS = Text("UPS", "UPS")
 
 BEFORE = Text("Before", "變更前")
 AFTER = Text("After", "變更後")
-CHANGED = Text("What changes", "變更內容")
 NOTHING_CHANGES = Text("Nothing that was concluded changes.", "結論不變。")
 OUTCOME = Text("outcome", "結果")
-CHOSEN = Text("chosen device", "選用裝置")
 GRAPH_CUT = Text("{count} more", "另有 {count} 個節點")
-RULES = Text("Rules", "規則")
-HOW_CONCLUDED = Text("How it was concluded", "推論過程")
 
 GIVEN = Text("stated at {where}", "由您提供（{where}）")
 ASSUMED = Text("assumed", "假設")

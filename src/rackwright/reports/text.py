@@ -43,19 +43,24 @@ _RULE = box.Box("    \n    \n ── \n    \n    \n    \n    \n    \n")
 
 def to_text(outline: Outline, width: int = DEFAULT_WIDTH) -> str:
     """The outline as plain text, without colour, lines no wider than `width`."""
-    stream = io.StringIO()
     console = Console(
-        file=stream, width=width, color_system=None, emoji=False, markup=False, highlight=False
+        file=io.StringIO(),
+        width=width,
+        color_system=None,
+        emoji=False,
+        markup=False,
+        highlight=False,
     )
-    show(outline, console)
-    lines = (line.rstrip() for line in stream.getvalue().splitlines())
+    return printed(outline, console)
+
+
+def printed(outline: Outline, console: Console) -> str:
+    """What a console would show of the outline, without blanks at the ends of lines."""
+    with console.capture() as shown:
+        for renderable in renderables(outline):
+            console.print(renderable)
+    lines = (line.rstrip(" ") for line in shown.get().splitlines())
     return "\n".join(lines).strip("\n") + "\n"
-
-
-def show(outline: Outline, console: Console) -> None:
-    """Print the outline on a console."""
-    for renderable in renderables(outline):
-        console.print(renderable)
 
 
 def renderables(outline: Outline) -> Iterator[RenderableType]:
@@ -129,8 +134,9 @@ def _table(table: Table) -> RenderableType:
     )
     for column in table.columns:
         rich.add_column(
-            Wrapped(RichText(column.title)),
+            Wrapped(RichText(column.title), narrow=column.number),
             justify="right" if column.number else "left",
+            no_wrap=column.number,
         )
     for row in table.rows:
         rich.add_row(*(_cell(cell) for cell in row))

@@ -25,10 +25,13 @@ _PIECE = re.compile(
 class Wrapped:
     """A text whose lines break where its language allows, after a margin of its own."""
 
-    def __init__(self, text: Text, first: str = "", rest: str = "") -> None:
+    def __init__(
+        self, text: Text, first: str = "", rest: str = "", *, narrow: bool = False
+    ) -> None:
         self._text = text
         self._first = first
         self._rest = rest
+        self._narrow = narrow  # it asks for no more room than its longest word
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Print the lines, none wider than the room that is left."""
@@ -45,7 +48,7 @@ class Wrapped:
         margin = cell_len(self._rest)
         widest = cell_len(self._text.plain)
         narrowest = min(widest_piece(self._text.plain), widest)
-        return Measurement(margin + narrowest, margin + widest)
+        return Measurement(margin + narrowest, margin + (narrowest if self._narrow else widest))
 
 
 def break_offsets(text: str, width: int) -> list[int]:
