@@ -66,8 +66,10 @@ ATTRIBUTES = (
     attribute("frameworks", "given", "workload", "set", values="pytorch jax"),
     attribute("utilization", "given", "workload", "number", "fraction"),
     attribute("duration_months", "given", "workload", "number", "months"),
+    attribute("parameters_b", "given", "workload", "number", "billion"),
     attribute("critical", "given", "workload", "boolean", question=text("is it critical?")),
     attribute("weight_bytes", "workload", "workload", "number", "bytes", catalog="precisions"),
+    attribute("weights_gib", "workload", "workload", "number", "gib"),
     attribute("memory_need_gib", "workload", "workload", "number", "gib"),
     attribute("device", "option", "option", "symbol", values="l4 h100", catalog="devices"),
     attribute("device_memory_gib", "option", "option", "number", "gib", catalog="devices"),
@@ -80,6 +82,8 @@ ATTRIBUTES = (
     attribute("choice", "placement", "workload", "symbol", values="chosen nothing_fits"),
     attribute("deployment", "placement", "workload", "symbol", values=DEPLOYMENTS),
     attribute("warnings", "placement", "workload", "set", values="in_the_office idle no_people"),
+    attribute("planned_power_kw", "placement", "workload", "number", "kw"),
+    attribute("on_site_power_kw", "plan", "plan", "number", "kw"),
 )
 PARAMETERS = (
     Parameter("own_min_utilization", 0.6, "fraction", text("least use"), ("C15",), "2025"),
@@ -128,6 +132,7 @@ VERDICT = Decision(
     (
         rule("does-not-fit", Test("memory_fill", Op.GT, 1.0, "full_memory"), "rejected"),
         rule("too-strong", Test("tier_gap", Op.GE, 1.0), "over_provisioned", "C7"),
+        rule("plenty-of-memory", Test("device_memory_gib", Op.GE, 90.0), "preferred"),
         rule("right-tier", Test("tier_gap", Op.EQ, 0.0), "preferred"),
     ),
 )

@@ -1,19 +1,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from small_world import (
+    DEPLOYMENT,
     STATED,
     WARNINGS_FIRED,
     A,
     D,
     assessment,
     fired,
+    rule,
 )
 
 from rackwright.errors import ReasoningError, UsageError
 from rackwright.reasoning.why import Explanation, why
+from rackwright.rulebook.model import Op, Test
 
 LONG = {**STATED, "utilization": 0.75}
 DEDICATED = fired(
@@ -225,6 +229,29 @@ def test_an_assumption_that_was_not_made_tells_what_its_rules_lack() -> None:
 
 def test_a_value_that_could_not_be_calculated_is_unknown() -> None:
     assert why(assessment(costs=(3000.0, None)), D, "monthly_cost").basis == "unknown"
+
+
+def test_a_value_that_could_not_be_calculated_names_the_inputs_that_are_missing() -> None:
+    told = why(assessment(), "assistant", "weights_gib")
+    assert (told.basis, told.kernel) == ("unknown", "model_weights")
+    assert [(c.id, c.basis) for c in told.children] == [("assistant.parameters_b?", "unstated")]
+
+
+def test_a_sum_over_workloads_names_those_that_are_missing() -> None:
+    told = why(assessment(), "plan", "on_site_power_kw")
+    assert [c.id for c in told.children] == ["assistant.planned_power_kw?"]
+
+
+def test_a_premise_that_was_not_calculated_is_explained_by_its_inputs() -> None:
+    guess = fired("assistant", "deployment", "no-weights", "hybrid", "assistant.weights_gib?")
+    found = assessment(placement=(guess,))
+    asks = rule("no-weights", Test("weights_gib", Op.UNKNOWN), "hybrid")
+    others = tuple(d for d in found.rulebook.decisions if d is not DEPLOYMENT)
+    decisions = (*others, replace(DEPLOYMENT, rules=(asks,)))
+    found = replace(found, rulebook=replace(found.rulebook, decisions=decisions))
+    (weights,) = why(found, "assistant", "deployment").children
+    assert (weights.basis, weights.kernel) == ("unknown", "model_weights")
+    assert [c.id for c in weights.children] == ["assistant.parameters_b?"]
 
 
 def test_an_unknown_attribute_is_refused_with_the_nearest_name() -> None:

@@ -92,6 +92,15 @@ def test_an_earlier_rule_that_holds_comes_before_what_the_candidate_lacks() -> N
     assert answer.headline.tests[0].margin == -0.25
 
 
+def test_what_the_device_is_counts_as_the_hardest_to_change() -> None:
+    answer = why_not(too_large(), D, "verdict", "preferred")
+    (large, right) = answer.candidates
+    (memory,) = large.standing.nearest.missing
+    assert (memory.attribute, memory.fixed, memory.margin) == ("device_memory_gib", True, 10.0)
+    assert (large.changes, right.changes) == ((1, 2), (0, 3))
+    assert not any(test.fixed for cause in answer.causes for test in cause.tests)
+
+
 def test_a_rule_that_held_but_came_too_late_names_the_one_that_decided() -> None:
     answer = why_not(too_large(), D, "verdict", "over_provisioned")
     (candidate,) = answer.candidates

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rackwright.assessment import Assessment
 from rackwright.reasoning.standing import Standing, State, standing
-from rackwright.records import Concluded, Firing, Value, fact_id
+from rackwright.records import Catalogued, Concluded, Entity, Firing, Value, fact_id
 from rackwright.rulebook.model import Decision, Hit, Op, Rule, Test
 
 
@@ -21,9 +21,18 @@ class BranchStanding:
 
     @property
     def missing(self) -> tuple[Standing, ...]:
-        """The tests that do not hold: the failed ones, then the unknown ones."""
-        failed = tuple(t for t in self.tests if t.state is State.FAILED)
-        return failed + tuple(t for t in self.tests if t.state is State.UNKNOWN)
+        """The tests that do not hold: what no plan changes, what failed, what is unknown."""
+        lacking = (test for test in self.tests if test.state is not State.HELD)
+        return tuple(sorted(lacking, key=lambda t: (not t.fixed, t.state is State.UNKNOWN)))
+
+    @property
+    def changes(self) -> tuple[int, int]:
+        """How many missing tests no plan changes, and how many others there are."""
+        fixed = sum(test.fixed for test in self.missing)
+        return fixed, len(self.missing) - fixed
+
+
+_NEVER = BranchStanding(State.FAILED, None, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +55,8 @@ class RuleStanding:
 
     @property
     def nearest(self) -> BranchStanding:
-        """The branch that lacks the fewest tests; of equals, the one written first."""
-        return min(self.branches, key=lambda branch: len(branch.missing))
+        """The branch that takes the fewest changes; of equals, the one written first."""
+        return min(self.branches, key=lambda branch: branch.changes, default=_NEVER)
 
 
 _OBSERVING = (Op.KNOWN, Op.UNKNOWN, Op.LACKS)
@@ -104,7 +113,15 @@ def _stand(assessment: Assessment, subject: str, decision: Decision, test: Test)
     if test.op in _OBSERVING and _decided_beside(assessment, subject, decision, test.attribute):
         value = None
     fact = frame.id_of(row, test.attribute) or fact_id(subject, test.attribute)
-    return standing(test, assessment.rulebook.vocabulary[test.attribute], value, fact)
+    stood = standing(test, assessment.rulebook.vocabulary[test.attribute], value, fact)
+    return replace(stood, fixed=_is_fixed(assessment, subject, test.attribute))
+
+
+def _is_fixed(assessment: Assessment, subject: str, attribute: str) -> bool:
+    if assessment.rulebook.vocabulary[attribute].of is not Entity.OPTION:
+        return False
+    fact = assessment.fact(subject, attribute)
+    return fact is not None and isinstance(fact.origin, Catalogued)
 
 
 def _decided_beside(

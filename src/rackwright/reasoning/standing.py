@@ -47,6 +47,8 @@ class Standing:
     """The state turns only beyond the operand, not when it is reached."""
     needed: tuple[Value, ...] = ()
     """Symbols or booleans with which a test that does not hold would; for a set, the member."""
+    fixed: bool = False
+    """The fact is a property of the device in question, so that no plan changes it."""
 
     @property
     def turning_point(self) -> float | None:

@@ -10,9 +10,10 @@ from rackwright.assessment import Assessment
 from rackwright.errors import Problem, ReasoningError
 from rackwright.reasoning.basis import Basis, basis_of
 from rackwright.reasoning.considered import RuleStanding, consider, overruled_by, rule_standing
-from rackwright.reasoning.judged import is_judged
+from rackwright.reasoning.missing import missing_inputs
 from rackwright.reasoning.naming import attribute_named, owner_of
 from rackwright.reasoning.nodes import NodeKind, Reference, refer
+from rackwright.reasoning.placed import is_placed
 from rackwright.reasoning.plain import plain
 from rackwright.reasoning.standing import Standing
 from rackwright.records import (
@@ -70,7 +71,7 @@ class Explanation:
     row: str = ""
     """Basis `catalogue`: the id of the row."""
     kernel: str = ""
-    """Basis `calculated`: the name of the calculation."""
+    """Basis `calculated`: the name of the calculation; basis `unknown`: of the one that failed."""
     sources: tuple[str, ...] = ()
     """Basis `policy`: ids of the sources; basis `catalogue`: where the row was read."""
     date: str = ""
@@ -84,7 +85,8 @@ class Explanation:
     considered: tuple[RuleStanding, ...] = ()
     """Why no rule matched; for a rule that asks nothing, why no earlier one did."""
     children: tuple[Explanation, ...] = ()
-    """What the value rests on; the members, for a set that rules collected."""
+    """What the value rests on; the members, for a set that rules collected; the inputs that are
+    missing, for a value that could not be calculated."""
     repeated: bool = False
     """It is explained further up under the same id, so that the rest is left out here."""
 
@@ -126,10 +128,10 @@ class _Teller:
         if reference.kind is NodeKind.ROW:
             return self._row(reference)
         attribute = attribute_named(self.assessment, reference.name)
-        if reference.kind is NodeKind.UNSTATED:
+        if reference.kind is NodeKind.UNSTATED and attribute.scope is Scope.GIVEN:
             return self._unstated(reference.subject, attribute)
         fact = self.assessment.fact(reference.subject, reference.name)
-        if fact is None:
+        if fact is None or reference.kind is NodeKind.UNSTATED:
             return self._nothing(reference.subject, attribute)
         if reference.kind is NodeKind.MEMBER:
             return self._once(self._member(fact, attribute, reference.member), fact)
@@ -245,14 +247,23 @@ class _Teller:
         """Why a value is missing."""
         told = self._unstated(subject, attribute)
         decision = self.assessment.rulebook.decision(attribute.name)
-        if decision is None:
-            is_given = attribute.scope is Scope.GIVEN
-            return told if is_given else replace(told, basis=Basis.UNKNOWN)
-        if not is_judged(self.assessment, subject, decision):
-            return replace(told, basis=Basis.UNDECIDED, children=self._no_choice(subject))
-        considered = consider(self.assessment, subject, decision)
-        basis = Basis.UNSTATED if decision.scope is Scope.GIVEN else Basis.UNDECIDED
-        return replace(told, basis=basis, considered=considered)
+        if not is_placed(self.assessment, subject, attribute):
+            basis = Basis.UNKNOWN if decision is None else Basis.UNDECIDED
+            return replace(told, basis=basis, children=self._no_choice(subject))
+        if decision is not None:
+            is_given = decision.scope is Scope.GIVEN
+            considered = consider(self.assessment, subject, decision)
+            basis = Basis.UNSTATED if is_given else Basis.UNDECIDED
+            return replace(told, basis=basis, considered=considered)
+        return told if attribute.scope is Scope.GIVEN else self._uncalculated(told)
+
+    def _uncalculated(self, told: Explanation) -> Explanation:
+        told = replace(told, basis=Basis.UNKNOWN)
+        if told.id in self._told:
+            return replace(told, repeated=True)
+        self._told.add(told.id)
+        kernel, missing = missing_inputs(self.assessment, told.subject, told.attribute)
+        return replace(told, kernel=kernel, children=self._tell_all(missing))
 
     def _no_choice(self, workload: str) -> tuple[Explanation, ...]:
         if "choice" not in self.assessment.rulebook.vocabulary:

@@ -10,8 +10,8 @@ from typing import Any
 from rackwright.assessment import Assessment
 from rackwright.reasoning.basis import Basis, basis_of
 from rackwright.reasoning.considered import RuleStanding, consider
-from rackwright.reasoning.judged import is_judged
 from rackwright.reasoning.naming import attribute_named, decision_on, owner_of, value_named
+from rackwright.reasoning.placed import is_placed
 from rackwright.reasoning.plain import plain
 from rackwright.reasoning.standing import Standing, State
 from rackwright.records import Value
@@ -57,9 +57,10 @@ class Candidate:
     """The earlier rules that hold and conclude something else, in order."""
 
     @property
-    def changes(self) -> int:
-        """How many things would have to change for this rule to conclude."""
-        return len(self.blocked_by) + len(self.standing.nearest.missing)
+    def changes(self) -> tuple[int, int]:
+        """How many things that no plan changes stand in the way, and how many others."""
+        fixed, others = self.standing.nearest.changes
+        return fixed, others + len(self.blocked_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ class WhyNot:
     decided_by: tuple[str, ...]
     """The rules that concluded the actual value."""
     causes: tuple[Cause, ...]
-    """What would have to change for the rule that lacks least, the most basic first."""
+    """What would have to change for the rule that takes the fewest changes: the earlier rules that
+    decide otherwise, then what no plan changes, what fails and what is unknown."""
     candidates: tuple[Candidate, ...]
     """Every rule that could conclude the value, in order of precedence."""
 
@@ -162,7 +164,7 @@ def _causes(
     fact = assessment.fact(subject, decision.attribute)
     if fact is not None and basis_of(assessment, fact) not in (Basis.ASSUMED, Basis.DECIDED):
         yield Cause(CauseKind.STATED, value=fact.value)
-    elif not is_judged(assessment, subject, decision):
+    elif not is_placed(assessment, subject, assessment.rulebook.vocabulary[decision.attribute]):
         yield Cause(CauseKind.NOT_JUDGED)
     elif not candidates:
         yield Cause(CauseKind.NO_RULE)

@@ -12,6 +12,7 @@ from rackwright.reasoning.plain import plain
 from rackwright.reasoning.why_not import WhyNot, why_none_of
 from rackwright.records import Value, option_subject
 from rackwright.rulebook.model import ObjectiveKey, Text
+from rackwright.units import engine_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +133,4 @@ def _position(key: ObjectiveKey, value: Value | None) -> float:
 def _difference(key: ObjectiveKey, mine: Value | None, best: Value | None) -> float | None:
     if mine is None or best is None or isinstance(key.order, tuple):
         return None
-    return _position(key, mine) - _position(key, best)
+    return engine_number(_position(key, mine) - _position(key, best))
