@@ -23,7 +23,7 @@ from rackwright.measure.placement import (
 )
 from rackwright.measure.plan import measure_plan
 from rackwright.measure.workload import measure_workloads
-from rackwright.records import Calculated, Entity, Scope, fact_id, option_subject
+from rackwright.records import Calculated, Catalogued, Entity, Scope, fact_id, option_subject
 from rackwright.rulebook.model import Rulebook
 from rackwright.rulebook.overrides import with_parameters
 from rackwright.stated import offer_frame, put_model_shapes, put_stand_ins, stated_frames
@@ -31,9 +31,7 @@ from rackwright.stated import offer_frame, put_model_shapes, put_stand_ins, stat
 Ranking = dict[int, list[int]]
 
 
-def advise(
-    plan: Plan, *, rules: Rulebook | None = None, engine: Engine | None = None
-) -> Advice:
+def advise(plan: Plan, *, rules: Rulebook | None = None, engine: Engine | None = None) -> Advice:
     """Recommend infrastructure for a plan.
 
     Parameters
@@ -96,7 +94,7 @@ def _options(whole: Frame, workloads: Frame, rulebook: Rulebook) -> Frame:
     }
     options = Frame(Entity.OPTION, subjects, rulebook.vocabulary, parents)
     codes = np.tile(np.arange(len(devices), dtype=np.int32), len(workloads))
-    options.put("device", codes, lambda row: Calculated("catalogue_of_devices", ()))
+    options.put("device", codes, lambda row: Catalogued(f"devices/{devices[row % len(devices)]}"))
     return options
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from decimal import Decimal
 from functools import partial
 
 import numpy as np
@@ -150,9 +149,7 @@ def _put_stand_in_names(workloads: Frame, models: list[CatalogRow | None]) -> No
     workloads.put_values("stand_in_model", names, origins)
 
 
-def _complete_all(
-    workloads: Frame, models: list[CatalogRow | None], rulebook: Rulebook
-) -> None:
+def _complete_all(workloads: Frame, models: list[CatalogRow | None], rulebook: Rulebook) -> None:
     for attribute in rulebook.vocabulary.values():
         if attribute.catalog == "models":
             _complete(workloads, attribute, models)
@@ -181,8 +178,8 @@ def _ways_to_pay(plan: Plan, row: int) -> list[tuple[Quote | str, str]]:
 def _put_offers(frame: Frame, offers: list[tuple[Quote | str, str]]) -> None:
     kinds: list[Value | None] = [q.deployment if isinstance(q, Quote) else q for q, _ in offers]
     origins: list[Origin | None] = [
-        Given(f"{where}.deployment") if where else Calculated("estimated_offer", ())
-        for _, where in offers
+        Given(f"{where}.deployment") if where else _estimated(frame, row)
+        for row, (_, where) in enumerate(offers)
     ]
     frame.put_values("deployment_kind", kinds, origins)
     _put_quoted(frame, offers, "quote_currency", lambda quote: quote.currency, "currency")
@@ -190,6 +187,12 @@ def _put_offers(frame: Frame, offers: list[tuple[Quote | str, str]]) -> None:
     for item in ITEMS:
         key = "licences" if item == "licence" else item
         _put_quoted(frame, offers, f"quoted_{item}", partial(_amount, key=key), f"items.{key}")
+
+
+def _estimated(frame: Frame, row: int) -> Origin:
+    choice = frame.id_of(row, "choice")
+    assert choice is not None
+    return Calculated("estimated_offer", (choice,))
 
 
 def _put_quoted(

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from rackwright.frames import Frame, OriginAt, unknown_column
 from rackwright.measure.machinery import Is, Measure, measure
 from rackwright.quantities import money, power, sizing
-from rackwright.records import Calculated, Entity, fact_id
+from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
 INTENDED = {
@@ -147,11 +147,12 @@ def measure_presence(workloads: Frame, rulebook: Rulebook) -> None:
 
 def _put_intention(workloads: Frame) -> None:
     known = workloads.get("intended_device") >= 0
-    workloads.put(
-        "purchase_intended",
-        known.astype(np.int8),
-        lambda row: Calculated("purchase_intended", _known(workloads, row, ("intended_device",))),
-    )
+
+    def origin(row: int) -> Origin:
+        name = fact_id if known[row] else unknown_id
+        return Calculated("purchase_intended", (name(workloads.subjects[row], "intended_device"),))
+
+    workloads.put("purchase_intended", known.astype(np.int8), origin)
 
 
 def gather(
@@ -201,7 +202,3 @@ def _cheapest_rows(workloads: Frame, offers: Frame, kind: str) -> NDArray[np.int
         if best[at] < 0 or monthly[row] < monthly[best[at]]:
             best[at] = row
     return best
-
-
-def _known(frame: Frame, row: int, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(fact_id(frame.subjects[row], n) for n in names if frame.value(row, n) is not None)

@@ -1,0 +1,84 @@
+"""Columns of facts: encoding, parents, origins."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rackwright.frames import Frame, decode, encode, unknown_column
+from rackwright.records import Entity, Given, Scope
+from rackwright.rulebook.model import Attribute, Kind, Text
+
+LABEL = Text("x", "x")
+VALUES = {"a": LABEL, "b": LABEL, "c": LABEL}
+
+
+def attribute(name: str, kind: Kind, of: Entity = Entity.WORKLOAD) -> Attribute:
+    symbolic = kind in (Kind.SYMBOL, Kind.SET)
+    return Attribute(name, Scope.GIVEN, of, kind, LABEL, values=VALUES if symbolic else {})
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        (Kind.NUMBER, 2.5),
+        (Kind.BOOLEAN, True),
+        (Kind.BOOLEAN, False),
+        (Kind.SYMBOL, "c"),
+        (Kind.SET, ("a", "c")),
+        (Kind.SET, ()),
+        (Kind.TEXT, "any words"),
+        *((kind, None) for kind in Kind),
+    ],
+)
+def test_a_value_comes_back_as_it_went_in(kind: Kind, value: object) -> None:
+    one = attribute("one", kind)
+    column = unknown_column(one, 1)
+    column[0] = encode(one, value)  # type: ignore[arg-type]
+    assert decode(one, column[0]) == value
+
+
+def test_a_false_boolean_and_a_zero_are_not_unknown() -> None:
+    assert decode(attribute("one", Kind.BOOLEAN), np.int8(0)) is False
+    assert decode(attribute("one", Kind.NUMBER), 0.0) == 0.0
+
+
+@pytest.fixture
+def frames() -> tuple[Frame, Frame]:
+    vocabulary = {
+        "room": attribute("room", Kind.NUMBER, Entity.PLAN),
+        "load": attribute("load", Kind.NUMBER),
+        "kind": attribute("kind", Kind.SYMBOL),
+    }
+    plan = Frame(Entity.PLAN, ("plan",), vocabulary)
+    plan.put_values("room", [7.0], [Given("facility.room")])
+    above = {Entity.PLAN: (plan, np.array([0, -1]))}
+    workloads = Frame(Entity.WORKLOAD, ("w1", "w2"), vocabulary, above)
+    workloads.put_values("load", [1.0, None], [Given("workloads[0].load"), None])
+    return plan, workloads
+
+
+def test_a_row_sees_its_own_values_and_those_of_the_thing_above(
+    frames: tuple[Frame, Frame],
+) -> None:
+    _, workloads = frames
+    row = workloads.row(0, ("room", "load", "kind"))
+    assert row.values == {"room": 7.0, "load": 1.0}
+    assert row.owners == {Entity.WORKLOAD: "w1", Entity.PLAN: "plan"}
+
+
+def test_a_row_without_a_thing_above_sees_nothing_of_it(frames: tuple[Frame, Frame]) -> None:
+    _, workloads = frames
+    assert np.isnan(workloads.get("room")[1])
+    assert workloads.row(1, ("room", "load")).values == {}
+    assert workloads.id_of(1, "room") is None
+
+
+def test_a_fact_belongs_to_its_owner_and_says_where_it_comes_from(
+    frames: tuple[Frame, Frame],
+) -> None:
+    _, workloads = frames
+    fact = workloads.fact(0, "room")
+    assert fact is not None
+    assert (fact.id, fact.origin) == ("plan.room", Given("facility.room"))
+    assert workloads.fact(1, "load") is None

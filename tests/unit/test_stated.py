@@ -1,0 +1,83 @@
+"""What the user said, as frames."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rackwright import Plan, PlanError, advise, plan_from_dict
+from rackwright.knowledge import default_rules
+from rackwright.records import Calculated, Catalogued, Given
+from rackwright.rulebook.overrides import with_parameters
+from rackwright.stated import put_model_shapes, stated_frames
+
+
+def plan(**workload: Any) -> Plan:
+    return plan_from_dict({"workloads": [{"id": "w", "stage": "inference"} | workload]})
+
+
+def test_a_named_model_brings_its_shape_with_the_catalogue_row_as_origin() -> None:
+    _, workloads = stated_frames(plan(model="meta-llama/Llama-3.1-8B-Instruct"), default_rules())
+    put_model_shapes(workloads, default_rules())
+    fact = workloads.fact(0, "layers")
+    assert fact is not None
+    assert (fact.value, fact.origin) == (32.0, Catalogued("models/llama_3_1_8b"))
+
+
+def test_what_the_user_says_of_a_named_model_stands() -> None:
+    _, workloads = stated_frames(plan(model="Llama-3.1-8B", parameters_b=9.0), default_rules())
+    put_model_shapes(workloads, default_rules())
+    fact = workloads.fact(0, "parameters_b")
+    assert fact is not None
+    assert (fact.value, fact.origin) == (9.0, Given("workloads[0].parameters_b"))
+
+
+def test_a_model_of_similar_size_stands_in_when_only_the_size_is_known() -> None:
+    advice = advise(plan(model_family="language", parameters_b=33.0))
+    stand_in = advice.assessment.fact("w", "stand_in_model")
+    assert stand_in is not None
+    assert stand_in.value == "qwen2_5_32b"
+    assert stand_in.origin == Calculated("nearest_model_by_size", ("w.parameters_b",))
+    assert advice.assessment.value("w", "kv_cache_gib") is not None
+
+
+@pytest.mark.parametrize(
+    ("workload", "where", "hint"),
+    [
+        ({"model": "Llama-3.1-8Q"}, "workloads[0].model", "Llama"),
+        ({"intended": {"device": "H1000 SXM"}}, "workloads[0].intended.device", "H100"),
+    ],
+)
+def test_a_name_that_the_catalogue_lacks_is_refused_with_the_nearest(
+    workload: dict[str, Any], where: str, hint: str
+) -> None:
+    with pytest.raises(PlanError) as caught:
+        advise(plan(**workload))
+    (problem,) = caught.value.problems
+    assert problem.where == where
+    assert hint in problem.hint
+
+
+def test_an_unknown_parameter_is_refused_with_the_nearest() -> None:
+    with pytest.raises(PlanError, match="own_min_utilization"):
+        with_parameters(default_rules(), {"own_min_utilisation": 0.5})
+
+
+def test_a_plans_own_parameter_changes_the_decision_and_its_source() -> None:
+    data: dict[str, Any] = {
+        "workloads": [
+            {
+                "id": "w",
+                "utilization": 0.5,
+                "duration_months": 24,
+                "stage": "inference",
+                "model": "Llama-3.1-8B",
+            }
+        ]
+    }
+    assert advise(plan_from_dict(data)).workloads["w"]["payback_rule"] == "own_does_not_pay"
+    data["parameters"] = {"own_min_utilization": 0.4}
+    advice = advise(plan_from_dict(data))
+    assert advice.workloads["w"]["payback_rule"] == "own_pays"
+    assert advice.assessment.rulebook.parameters["own_min_utilization"].sources == ("plan",)
