@@ -123,6 +123,11 @@ def test_a_value_that_no_rule_concludes_says_so() -> None:
     assert ([c.kind for c in answer.causes], answer.candidates) == (["no_rule"], ())
 
 
+def test_an_earlier_rule_that_does_not_hold_blocks_nothing() -> None:
+    answer = why_not(assessment(), D, "verdict", "preferred")
+    assert [c.blocked_by for c in answer.candidates] == [("too-strong",), ("too-strong",)]
+
+
 def test_members_of_a_set_do_not_block_each_other() -> None:
     stated = {**STATED, "critical": False}
     answer = why_not(assessment(stated=stated), "assistant", "warnings", "no_people")
