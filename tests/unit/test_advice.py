@@ -3,17 +3,11 @@ from __future__ import annotations
 import pytest
 
 from rackwright.advice import Advice
-from rackwright.advisor import assess
+from rackwright.advisor import advise
 from rackwright.bundled import examples_folder
 from rackwright.errors import PlanError, UsageError
 from rackwright.facts.load import load_plan
 from rackwright.facts.plan import Plan
-from rackwright.knowledge import default_rules, engine_for
-
-
-def advise(plan: Plan) -> Advice:
-    rulebook = default_rules()
-    return Advice(assess(plan, rulebook, engine_for(rulebook)), advise)
 
 
 def example(name: str) -> Advice:
@@ -202,6 +196,13 @@ def test_what_if_can_be_asked_again_of_its_answer(assistant: Advice) -> None:
     there = assistant.what_if({"assistant.concurrency": 400})
     back = there.after.what_if({"assistant.concurrency": 40})
     assert back.after.to_json() == assistant.to_json()
+
+
+def test_what_if_tells_when_the_outcome_changes(assistant: Advice) -> None:
+    found = assistant.what_if({"assistant.stage": None})
+    assert found.outcome is not None
+    assert (found.outcome.before, found.outcome.after) == ("recommended", "undetermined")
+    assert "Recommended → Not enough is known to decide" in found.to_text()
 
 
 def test_what_if_of_a_workload_that_gets_no_device_is_told(assistant: Advice) -> None:

@@ -12,12 +12,12 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from rackwright.advice import Advice
-from rackwright.advisor import assess
+from rackwright.advisor import advise
 from rackwright.bundled import examples_folder
 from rackwright.changes import changed_plan
 from rackwright.facts.load import load_plan
 from rackwright.facts.plan import Plan
-from rackwright.knowledge import default_rules, engine_for
+from rackwright.knowledge import default_rules
 from rackwright.reasoning.graph import build_graph
 from rackwright.reasoning.why import why
 from rackwright.reasoning.why_not import why_not
@@ -54,11 +54,6 @@ BLOCKS = (
     Table((Column("name"), Column("kW", number=True)), ((Cell("a"), Cell("1.5", Tone.BAD)),)),
     Tree((Branch(Item("root", "because"), (Branch(Item("leaf", "stated")),)),)),
 )
-
-
-def advise(plan: Plan) -> Advice:
-    rulebook = default_rules()
-    return Advice(assess(plan, rulebook, engine_for(rulebook)), advise)
 
 
 def example(name: str) -> Advice:
@@ -271,6 +266,17 @@ def test_the_input_digest_changes_with_the_plan_alone(assistant: Advice) -> None
     other = advise(changed_plan(plan, {"assistant.concurrency": 41}))
     digests = [one.to_dict()["input_digest"] for one in (assistant, same, other)]
     assert digests[0] == digests[1] != digests[2]
+
+
+def test_the_input_digest_does_not_depend_on_the_order_of_writing() -> None:
+    numbers = {"own_min_utilization": 0.5, "own_min_months": 12}
+    digests = {
+        advise(
+            Plan.model_validate({"workloads": [{"id": "a"}], "parameters": dict(order)})
+        ).to_dict()["input_digest"]
+        for order in (numbers.items(), reversed(numbers.items()))
+    }
+    assert len(digests) == 1
 
 
 def test_every_option_has_a_status_and_its_reasons_with_operands(assistant: Advice) -> None:
