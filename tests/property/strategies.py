@@ -46,7 +46,7 @@ def attribute(name: str, kind: Kind, scope: Scope, of: Entity) -> Attribute:
     """An attribute with the values that the generators draw from."""
     values = SYMBOLS if kind in (Kind.SYMBOL, Kind.SET) else ()
     text = Text(name, name)
-    return Attribute(name, scope, of, kind, text, values={value: text for value in values})
+    return Attribute(name, scope, of, kind, text, values=dict.fromkeys(values, text))
 
 
 GIVEN = (

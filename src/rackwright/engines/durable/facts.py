@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from rackwright.engines.durable.patterns import Aspect, Slot, encode
@@ -34,7 +35,7 @@ class AttributeFacts:
             return self._unknown
         if self._kind is Kind.SET:
             return self._of_set(value)
-        return [f'{self._value},"known":1{self._field(value)}}}'] if self._value else ()
+        return [f'{self._value},"known":1{_field(self._kind, value)}}}'] if self._value else ()
 
     def of_conclusion(self, value: Value) -> Iterable[str]:
         """The facts about a concluded value, or a member added to a concluded set.
@@ -43,10 +44,7 @@ class AttributeFacts:
         """
         if self._kind is Kind.SET:
             return [self._members[value]] if value in self._members else ()
-        return [f"{self._value}{self._field(value)}}}"] if self._value else ()
-
-    def _field(self, value: Value) -> str:
-        return f',"{self._kind}":{json.dumps(encode(self._kind, value))}'
+        return [f"{self._value}{_field(self._kind, value)}}}"] if self._value else ()
 
     def _of_set(self, members: Any) -> Iterator[str]:
         if self._value:
@@ -65,6 +63,11 @@ def premise(slot: Slot, attribute: Attribute, row: Row) -> str:
             return unknown_id(owner, slot.attribute)
         case _:
             return fact_id(owner, slot.attribute)
+
+
+@lru_cache(maxsize=4096)  # WHY: the options of a workload share most of their values
+def _field(kind: Kind, value: Value) -> str:
+    return f',"{kind}":{json.dumps(encode(kind, value))}'
 
 
 def _of_members(heads: Mapping[Slot, str], aspect: Aspect) -> dict[Value, str]:
