@@ -214,6 +214,28 @@ def test_a_placement_without_a_chosen_option_is_explained_by_the_choice() -> Non
     assert [(c.id, c.value) for c in told.children] == [("assistant.choice", "nothing_fits")]
 
 
+def test_a_choice_rests_on_the_chosen_option_and_names_the_others_in_brief() -> None:
+    told = why(assessment(), "assistant", "choice")
+    assert ids(told.children) == [f"{A}.verdict"]
+    (other,) = told.compared
+    assert (other.id, other.brief, other.children) == (f"{D}.verdict", True, ())
+    assert other.argument is not None
+    assert other.argument.rule == "too-strong"
+
+
+def test_where_nothing_was_chosen_every_option_is_named_in_brief() -> None:
+    rejected = {
+        s: (fired(s, "verdict", "does-not-fit", "rejected", f"{s}.memory_fill"),) for s in (A, D)
+    }
+    found = assessment(fills=(1.5, 1.2), verdicts=rejected, ranking=(), placement=(), warnings=())
+    told = why(found, "assistant", "choice")
+    assert [(c.id, c.brief) for c in told.children] == [
+        (f"{A}.verdict", True),
+        (f"{D}.verdict", True),
+    ]
+    assert told.compared == ()
+
+
 def test_a_fact_that_was_not_stated_offers_its_question() -> None:
     told = why(assessment(), "assistant", "critical")
     assert told.basis == "unstated"

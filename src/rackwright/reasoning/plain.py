@@ -11,7 +11,7 @@ from rackwright.rulebook.model import Text
 _VALUES = ("value", "then", "actual", "operand")
 """Fields that hold a user's value, where an empty set or text says something."""
 
-_FLAGS = ("repeated", "past", "fixed")
+_FLAGS = ("repeated", "past", "fixed", "brief")
 """Fields that say something only when they are set."""
 
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import replace
 
 from rackwright.assessment import Assessment
 from rackwright.errors import Problem, ReasoningError
-from rackwright.reasoning.basis import Basis, basis_of
+from rackwright.reasoning.basis import Basis
 from rackwright.reasoning.considered import RuleStanding, consider, overruled_by, rule_standing
+from rackwright.reasoning.explanation import Argument, Explanation
+from rackwright.reasoning.introduce import (
+    introduce_fact,
+    introduce_member,
+    introduce_parameter,
+    introduce_row,
+    introduce_unstated,
+)
 from rackwright.reasoning.missing import missing_inputs
 from rackwright.reasoning.naming import attribute_named, owner_of
-from rackwright.reasoning.nodes import NodeKind, Reference, refer
+from rackwright.reasoning.nodes import NodeKind, refer
 from rackwright.reasoning.placed import is_placed
-from rackwright.reasoning.plain import plain
-from rackwright.reasoning.standing import Standing
 from rackwright.records import (
     Calculated,
     Catalogued,
@@ -24,82 +29,13 @@ from rackwright.records import (
     Firing,
     Given,
     Scope,
-    Value,
     fact_id,
     member_id,
     parameter_id,
-    unknown_id,
 )
-from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, Text, tests
+from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, tests
 
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """A rule that matched, with the tests that it matched on."""
-
-    decision: str
-    rule: str
-    subject: str
-    """The subject through which the slots of `because` are read."""
-    value: Value
-    because: Text
-    when: str
-    """The condition as written."""
-    tests: tuple[Standing, ...]
-    """The tests of the branch that held."""
-    sources: tuple[str, ...]
-    overruled_by: str = ""
-    """The earlier rule that had concluded; empty for the rule that did."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """One value and what it rests on. Which fields are filled follows from the basis."""
-
-    id: str
-    basis: Basis
-    label: Text
-    subject: str = ""
-    attribute: str = ""
-    """The attribute's name; for the basis `policy` the parameter's, for a row its table."""
-    value: Value | None = None
-    words: tuple[Text, ...] = ()
-    """The labels of the symbols in the value."""
-    unit: str = ""
-    where: str = ""
-    """Basis `given`: the place in the plan."""
-    row: str = ""
-    """Basis `catalogue`: the id of the row."""
-    kernel: str = ""
-    """Basis `calculated`: the name of the calculation; basis `unknown`: of the one that failed."""
-    sources: tuple[str, ...] = ()
-    """Basis `policy`: ids of the sources; basis `catalogue`: where the row was read."""
-    date: str = ""
-    note: str = ""
-    question: Text | None = None
-    """Basis `unstated`: how to ask the user for it."""
-    argument: Argument | None = None
-    """Basis `decided` or `assumed`: the rule that concluded it."""
-    overruled: tuple[Argument, ...] = ()
-    """Rules that matched too, but came after the one that concluded."""
-    considered: tuple[RuleStanding, ...] = ()
-    """Why no rule matched; for a rule that asks nothing, why no earlier one did."""
-    children: tuple[Explanation, ...] = ()
-    """What the value rests on; the members, for a set that rules collected; the inputs that are
-    missing, for a value that could not be calculated."""
-    repeated: bool = False
-    """It is explained further up under the same id, so that the rest is left out here."""
-
-    def walk(self, depth: int = 0) -> Iterator[tuple[int, Explanation]]:
-        """This and every explanation below, each with its depth, in reading order."""
-        yield depth, self
-        for child in self.children:
-            yield from child.walk(depth + 1)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The tree as plain data for JSON; empty fields are left out."""
-        found: dict[str, Any] = plain(self)
-        return found
+__all__ = ["Argument", "Explanation", "why"]
 
 
 def why(assessment: Assessment, subject: str, attribute: str) -> Explanation:
@@ -120,22 +56,24 @@ class _Teller:
     def __init__(self, assessment: Assessment) -> None:
         self.assessment = assessment
         self._told: set[str] = set()
+        self._options = frozenset(assessment.frames.option.subjects)
 
     def tell(self, identifier: str) -> Explanation:
         reference = refer(self.assessment, identifier)
         if reference.kind is NodeKind.PARAMETER:
-            return self._parameter(reference)
+            return introduce_parameter(self.assessment, reference.name)
         if reference.kind is NodeKind.ROW:
-            return self._row(reference)
+            return introduce_row(self.assessment, reference)
         attribute = attribute_named(self.assessment, reference.name)
         if reference.kind is NodeKind.UNSTATED and attribute.scope is Scope.GIVEN:
-            return self._unstated(reference.subject, attribute)
+            return introduce_unstated(reference.subject, attribute)
         fact = self.assessment.fact(reference.subject, reference.name)
         if fact is None or reference.kind is NodeKind.UNSTATED:
             return self._nothing(reference.subject, attribute)
         if reference.kind is NodeKind.MEMBER:
-            return self._once(self._member(fact, attribute, reference.member), fact)
-        return self._once(self._fact(fact, attribute), fact)
+            member = introduce_member(self.assessment, fact, reference.member)
+            return self._once(member, fact)
+        return self._once(introduce_fact(self.assessment, fact), fact)
 
     def _once(self, told: Explanation, fact: Fact) -> Explanation:
         if isinstance(fact.origin, Given | Catalogued):
@@ -147,105 +85,66 @@ class _Teller:
 
     def _in_full(self, told: Explanation, fact: Fact) -> Explanation:
         if isinstance(fact.origin, Calculated):
-            return replace(told, children=self._tell_all(fact.origin.inputs))
+            return self._calculated(told, fact.origin)
         if _is_collected(self.assessment, fact) and isinstance(told.value, tuple):
             ids = (member_id(fact.subject, fact.attribute, member) for member in told.value)
             return replace(told, children=self._tell_all(ids))
         return self._argued(told, fact)
 
+    def _calculated(self, told: Explanation, origin: Calculated) -> Explanation:
+        """The inputs in full, unless they are options of which none or one was chosen."""
+        options = [one for one in origin.inputs if self._is_option(one)]
+        if len(options) < 2 or self._is_option(told.id):
+            return replace(told, children=self._tell_all(origin.inputs))
+        chosen = self.assessment.ranking.get(told.subject, ())[:1]
+        others = [one for one in options if refer(self.assessment, one).subject not in chosen]
+        brief = tuple(self._in_brief(one) for one in others)
+        told = replace(told, children=self._tell_all(i for i in origin.inputs if i not in others))
+        if not chosen:
+            return replace(told, children=(*told.children, *brief))
+        return replace(told, compared=brief)
+
+    def _is_option(self, identifier: str) -> bool:
+        subject = refer(self.assessment, identifier).subject
+        return subject in self._options
+
+    def _in_brief(self, identifier: str) -> Explanation:
+        reference = refer(self.assessment, identifier)
+        fact = self.assessment.fact(reference.subject, reference.name)
+        assert fact is not None
+        told = replace(introduce_fact(self.assessment, fact), brief=True)
+        winner = self._winner(told, fact)
+        return told if winner is None else replace(told, argument=self._argument(winner))
+
     def _argued(self, told: Explanation, fact: Fact) -> Explanation:
-        firings = self.assessment.firings(fact.subject, fact.attribute)
-        if isinstance(told.value, str) and _is_collected(self.assessment, fact):
-            firings = tuple(f for f in firings if f.value == told.value)
-        winner = next((firing for firing in firings if not firing.overruled), None)
+        winner = self._winner(told, fact)
         if winner is None:
             raise _unargued(told.id)
         argument = self._argument(winner)
         return replace(
             told,
             argument=argument,
-            overruled=tuple(self._argument(f) for f in firings if f.overruled),
+            overruled=tuple(self._argument(f) for f in self._firings(told, fact) if f.overruled),
             considered=self._passed_over(winner),
             children=self._tell_all(_premises(winner, argument, self.assessment)),
         )
 
+    def _winner(self, told: Explanation, fact: Fact) -> Firing | None:
+        return next((firing for firing in self._firings(told, fact) if not firing.overruled), None)
+
+    def _firings(self, told: Explanation, fact: Fact) -> tuple[Firing, ...]:
+        """The firings about a fact; about one member only, where rules collected the set."""
+        firings = self.assessment.firings(fact.subject, fact.attribute)
+        if isinstance(told.value, str) and _is_collected(self.assessment, fact):
+            return tuple(firing for firing in firings if firing.value == told.value)
+        return firings
+
     def _tell_all(self, identifiers: Iterable[str]) -> tuple[Explanation, ...]:
         return tuple(self.tell(identifier) for identifier in dict.fromkeys(identifiers))
 
-    def _fact(self, fact: Fact, attribute: Attribute) -> Explanation:
-        told = Explanation(
-            id=fact.id,
-            basis=basis_of(self.assessment, fact),
-            label=attribute.label,
-            subject=fact.subject,
-            attribute=fact.attribute,
-            value=fact.value,
-            words=_words(attribute, fact.value),
-            unit=attribute.unit,
-        )
-        if isinstance(fact.origin, Given):
-            return replace(told, where=fact.origin.where)
-        if isinstance(fact.origin, Calculated):
-            return replace(told, kernel=fact.origin.kernel)
-        if isinstance(fact.origin, Catalogued):
-            return self._from_row(told, fact.origin.row)
-        return told
-
-    def _from_row(self, told: Explanation, row: str) -> Explanation:
-        table, _, name = row.partition("/")
-        found = self.assessment.rulebook.catalog.tables.get(table, {}).get(name)
-        if found is None:
-            return replace(told, row=row)
-        return replace(told, row=row, sources=(found.source,), date=found.date)
-
-    def _member(self, fact: Fact, attribute: Attribute, member: str) -> Explanation:
-        return replace(
-            self._fact(fact, attribute),
-            id=member_id(fact.subject, fact.attribute, member),
-            value=member,
-            words=_words(attribute, member),
-        )
-
-    def _parameter(self, reference: Reference) -> Explanation:
-        parameter = self.assessment.rulebook.parameters[reference.name]
-        return Explanation(
-            id=parameter_id(parameter.name),
-            basis=Basis.POLICY,
-            label=parameter.label,
-            attribute=parameter.name,
-            value=parameter.value,
-            unit=parameter.unit,
-            sources=parameter.sources,
-            date=parameter.date,
-            note=parameter.note,
-        )
-
-    def _row(self, reference: Reference) -> Explanation:
-        row = self.assessment.rulebook.catalog.tables[reference.subject][reference.name]
-        return Explanation(
-            id=row.ref,
-            basis=Basis.CATALOGUE,
-            label=Text(row.name, row.name),
-            attribute=row.table,
-            row=row.ref,
-            sources=(row.source,),
-            date=row.date,
-        )
-
-    def _unstated(self, subject: str, attribute: Attribute) -> Explanation:
-        return Explanation(
-            id=unknown_id(subject, attribute.name),
-            basis=Basis.UNSTATED,
-            label=attribute.label,
-            subject=subject,
-            attribute=attribute.name,
-            unit=attribute.unit,
-            question=attribute.question,
-        )
-
     def _nothing(self, subject: str, attribute: Attribute) -> Explanation:
         """Why a value is missing."""
-        told = self._unstated(subject, attribute)
+        told = introduce_unstated(subject, attribute)
         decision = self.assessment.rulebook.decision(attribute.name)
         if not is_placed(self.assessment, subject, attribute):
             basis = Basis.UNKNOWN if decision is None else Basis.UNDECIDED
@@ -318,13 +217,6 @@ def _asks(rule: Rule, decision: Decision) -> bool:
 def _tested(premise: str) -> str:
     subject, _, rest = premise.rpartition(".")
     return fact_id(subject, rest.partition("=")[0].removesuffix("?"))
-
-
-def _words(attribute: Attribute, value: Value) -> tuple[Text, ...]:
-    symbols = value if isinstance(value, tuple) else (value,)
-    return tuple(
-        attribute.values[s] for s in symbols if isinstance(s, str) and s in attribute.values
-    )
 
 
 def _is_collected(assessment: Assessment, fact: Fact) -> bool:
