@@ -12,7 +12,7 @@ from rackwright.facts.values import INCLUDED
 from rackwright.records import PLAN_SUBJECT, Fact, Firing, Scope, Value, offer_subject
 from rackwright.rulebook.model import Hit
 from rackwright.support import Support, Supports, split_id
-from rackwright.wording import because, run_on
+from rackwright.wording import because, is_money, run_on
 
 COST_ITEMS = (
     "compute_cost",
@@ -26,6 +26,12 @@ MONTHLY_COST = "monthly_cost_of_offer"
 ESTIMATES = ("own", "cloud", "hosted")
 """The offers that are worked out; every other one was quoted to the user."""
 
+_NOT_ITS_PRICE: Mapping[str, tuple[str, ...]] = {
+    "own": ("cloud_hourly_price",),
+    "cloud": ("purchase_cost",),
+    "hosted": ("purchase_cost",),
+}
+"""What the kernel of compute reads for other kinds of offer."""
 _WARNINGS = "_warnings"
 _QUOTED = "quoted_"
 _COST = "_cost"
@@ -260,7 +266,7 @@ class Reading:
             read_off = name == "device" or rulebook.vocabulary[name].catalog
             if not read_off and rulebook.decision(name) is None:
                 value = frame.value(row, name)
-                if value is not None:
+                if isinstance(value, float | bool):
                     yield name, value
 
     def _offer(self, subject: str) -> Offer:
@@ -281,17 +287,19 @@ class Reading:
 
     def _item(self, fact: Fact, facts: Mapping[str, Fact]) -> CostItem:
         given = facts.get(f"{_QUOTED}{fact.attribute.removesuffix(_COST)}")
-        support = Support() if given else self._supports.of_fact(fact)
         amount = _amount(fact)
         assert amount is not None
+        included = amount == 0 and self._covered(fact, facts, given)
+        unused = _NOT_ITS_PRICE.get(str(facts["deployment_kind"].value), ())
+        support = Support() if given or included else self._supports.of_price(fact, unused)
         return CostItem(
             attribute=fact.attribute,
             amount=amount,
             basis="given" if given else "estimate",
-            included=amount == 0 and self._covered(fact, facts, given),
+            included=included,
             rows=support.rows,
             parameters=support.parameters,
-            date=min(self._price_dates(support), default=""),
+            date=min(filter(None, self._price_dates(support)), default=""),
         )
 
     def _covered(self, fact: Fact, facts: Mapping[str, Fact], given: Fact | None) -> bool:
@@ -300,15 +308,13 @@ class Reading:
         return _said_included(self.assessment.plan, fact.subject, fact.attribute)
 
     def _price_dates(self, support: Support) -> Iterator[str]:
-        tables = self.assessment.rulebook.catalog.tables
+        rulebook = self.assessment.rulebook
         for ref in support.rows:
             table, _, row = ref.partition("/")
-            if table == "prices" and tables[table][row].date:
-                yield tables[table][row].date
+            yield rulebook.catalog.tables[table][row].date
         for name in support.parameters:
-            parameter = self.assessment.rulebook.parameters[name]
-            if "currency" in parameter.unit and parameter.date:
-                yield parameter.date
+            if is_money(rulebook.parameters[name].unit):
+                yield rulebook.parameters[name].date
 
 
 def _amount(fact: Fact | None) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from rackwright.assessment import Assessment
@@ -17,8 +17,10 @@ from rackwright.records import (
     parameter_id,
 )
 from rackwright.rulebook.model import tests
+from rackwright.wording import is_money
 
 _PARAMETERS = parameter_id("")
+_PRICES = "prices/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +88,9 @@ class Supports:
         return Support()
 
     def _of_firings(self, ids: Iterable[str]) -> Support:
-        known = self._assessment.firing_by_id
         support = Support()
         for identifier in ids:
-            support = support.joined(self.of_firing(known[identifier]))
+            support = support.joined(self.of_firing(self._firing(identifier)))
         return support
 
     def _of_ids(self, ids: Iterable[str]) -> Support:
@@ -103,6 +104,34 @@ class Supports:
             return Support(parameters=(identifier.removeprefix(_PARAMETERS),))
         fact = self.fact(identifier)
         return Support() if fact is None else self.of_fact(fact)
+
+    def of_price(self, fact: Fact, unused: Collection[str] = ()) -> Support:
+        """The prices and parameters behind an amount of money, without what its quantities rest on.
+
+        Facts named in `unused` are passed over.
+        """
+        if isinstance(fact.origin, Catalogued):
+            return Support(rows=(fact.origin.row,))
+        if isinstance(fact.origin, Concluded):
+            rules = (self._assessment.rule(self._firing(name)) for name in fact.origin.firings)
+            return Support(parameters=_once(tuple(r.parameter for r in rules if r.parameter)))
+        support = Support()
+        for identifier in fact.origin.inputs if isinstance(fact.origin, Calculated) else ():
+            support = support.joined(self._of_price_input(identifier, unused))
+        return support
+
+    def _of_price_input(self, identifier: str, unused: Collection[str]) -> Support:
+        if identifier.startswith(_PARAMETERS):
+            return Support(parameters=(identifier.removeprefix(_PARAMETERS),))
+        fact = self.fact(identifier)
+        if fact is None or fact.attribute in unused:
+            return Support()
+        priced = isinstance(fact.origin, Catalogued) and fact.origin.row.startswith(_PRICES)
+        unit = self._assessment.rulebook.vocabulary[fact.attribute].unit
+        return self.of_price(fact, unused) if priced or is_money(unit) else Support()
+
+    def _firing(self, identifier: str) -> Firing:
+        return self._assessment.firing_by_id[identifier]
 
     def fact(self, identifier: str) -> Fact | None:
         """The fact that an id names; None when it is unknown or no fact's id."""

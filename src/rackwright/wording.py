@@ -177,9 +177,15 @@ def format_number(
         rate = _RATES.get(per, Text(per.replace("_", " "), per.replace("_", " ")))
         shown = format_number(number, amount, language, currency, exact=exact)
         return f"{shown}/{rate.in_language(language)}"
-    if amount == "currency" or amount.upper() in _SYMBOLS:
+    if is_money(unit):
         return _money(number, currency if amount == "currency" else amount.upper(), language)
     return _measured(number, _UNITS.get(unit) or _plain(f" {unit}"), language, exact)
+
+
+def is_money(unit: str) -> bool:
+    """Whether a number in this unit is an amount of money, or money for each of something."""
+    amount = unit.partition("_per_")[0]
+    return amount == "currency" or amount.upper() in _SYMBOLS
 
 
 def _money(number: float, currency: str, language: str) -> str:

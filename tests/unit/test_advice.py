@@ -84,8 +84,18 @@ def test_costs_say_what_is_left_out_and_on_what_they_rest() -> None:
     power = {item.attribute: item for item in offers["Azure"].items}["power_cost"]
     assert (power.amount, power.basis, power.included) == (0, "given", True)
     compute = {item.attribute: item for item in offers["hosted"].items}["compute_cost"]
-    assert compute.rows
+    assert all(row.startswith("prices/a100_80gb") for row in compute.rows)
     assert compute.date
+
+
+def test_an_estimate_rests_on_its_own_prices_alone(assistant: Advice) -> None:
+    offers = {o.name: {i.attribute: i for i in o.items} for o in assistant.costs["assistant"]}
+    own, cloud = offers["own"]["compute_cost"], offers["cloud"]["compute_cost"]
+    assert all(row.startswith("prices/l4_purchase") for row in own.rows)
+    assert all(row.startswith("prices/l4_") for row in cloud.rows)
+    assert set(own.rows).isdisjoint(cloud.rows)
+    assert "electricity_price_twd" in offers["own"]["power_cost"].parameters
+    assert "own_staff_per_month" in offers["own"]["staff_cost"].parameters
 
 
 def test_an_item_without_a_price_is_left_out_by_name() -> None:

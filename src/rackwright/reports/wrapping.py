@@ -10,6 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
+_SHORT = 14
 _CLOSING = "，。、；：！？」』）》〉】…％,.;:!?)]}%"
 _OPENING = "（「『《〈【([{"
 _WIDE = (
@@ -23,7 +24,10 @@ _PIECE = re.compile(
 
 
 class Wrapped:
-    """A text whose lines break where its language allows, after a margin of its own."""
+    """A text whose lines break where its language allows, after a margin of its own.
+
+    A narrow one asks for no more room than its longest word, or than a short text takes.
+    """
 
     def __init__(
         self, text: Text, first: str = "", rest: str = "", *, narrow: bool = False
@@ -31,7 +35,7 @@ class Wrapped:
         self._text = text
         self._first = first
         self._rest = rest
-        self._narrow = narrow  # it asks for no more room than its longest word
+        self._narrow = narrow
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Print the lines, none wider than the room that is left."""
@@ -48,7 +52,9 @@ class Wrapped:
         margin = cell_len(self._rest)
         widest = cell_len(self._text.plain)
         narrowest = min(widest_piece(self._text.plain), widest)
-        return Measurement(margin + narrowest, margin + (narrowest if self._narrow else widest))
+        if self._narrow:
+            narrowest = widest = max(narrowest, min(widest, _SHORT))
+        return Measurement(margin + narrowest, margin + widest)
 
 
 def break_offsets(text: str, width: int) -> list[int]:
