@@ -40,8 +40,8 @@ AGGREGATES = (
         ("planned_cold_plate", "on_site"),
         "cold_plate_ready",
     ),
-    Aggregate("cost_if_owned", np.nansum, ("own_total_cost",), "plan_own_cost"),
-    Aggregate("cost_in_the_cloud", np.nansum, ("cloud_total_cost",), "plan_cloud_cost"),
+    Aggregate("cost_if_owned", np.sum, ("own_total_cost",), "plan_own_cost"),
+    Aggregate("cost_in_the_cloud", np.sum, ("cloud_total_cost",), "plan_cloud_cost"),
     Aggregate(
         "workloads_that_nothing_serves",
         grouping.count_where,
