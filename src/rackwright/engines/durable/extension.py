@@ -81,7 +81,7 @@ class Ruleset:
         self._name = name
         weakref.finalize(self, self._engine.delete_ruleset, self._handle).atexit = False
 
-    def evaluate(self, facts: Sequence[str], act: Action, limit: int) -> None:
+    def evaluate(self, facts: Iterable[str], act: Action, limit: int) -> None:
         """Fire all rules that the facts and what actions add enable, each match once.
 
         Raises
@@ -89,40 +89,45 @@ class Ruleset:
         FiringLimitError
             After `limit` firings.
         InferenceError
-            When the engine fails or drops a fact. Exceptions of an action pass through.
+            When the engine fails. Exceptions of an action pass through.
         """
         # WHY: one state at a time; more would gain nothing, as the engine holds the GIL.
         with self._lock, _explained(self._engine, self._name):
-            self._forget()
-            self._live = True
+            self._forget()  # what an interrupt may have left
             try:
                 self._fire_all(facts, act, limit)
             finally:
                 self._forget()
 
-    def _fire_all(self, facts: Sequence[str], act: Action, limit: int) -> None:
-        state = self._assert_facts([*facts, _ALWAYS_FACT])
-        self._begin(state)
+    def _fire_all(self, facts: Iterable[str], act: Action, limit: int) -> None:
+        state = self._begin()
+        for fact in facts:
+            self._assert(fact)
         fired = 0
         while matched := self._engine.complete_and_start_action(self._handle, state):
             fired += 1
             if fired > limit:
                 raise FiringLimitError(_runaway(self._name, limit))
             [(rule, match)] = json.loads(matched).items()
-            if added := tuple(act(int(rule) - 1, [fact["id"] for fact in match.values()])):
-                self._assert_facts(added)
+            for fact in act(int(rule) - 1, [matching["id"] for matching in match.values()]):
+                self._assert(fact)
 
-    def _assert_facts(self, facts: Iterable[str]) -> int:
-        result, state = self._engine.assert_facts(self._handle, f"[{','.join(facts)}]")
-        if result > _NOT_OBSERVED:
-            raise InferenceError(_dropped(self._name))
+    def _begin(self) -> int:
+        """Open a state and fire our own rule in it.
+
+        WHY: the engine frees unset memory when a state in which nothing has fired is deleted.
+        """
+        _, state = self._engine.assert_fact(self._handle, _ALWAYS_FACT)
+        self._engine.start_action_for_state(self._handle, state)
+        self._live = True
         return int(state)
 
-    def _begin(self, state: int) -> None:
-        """Take the firing of the first rule, which says that the engine read the last fact."""
-        started = self._engine.start_action_for_state(self._handle, state)
-        if not started or not started[1].startswith('{"0":'):
-            raise InferenceError(_dropped(self._name))
+    def _assert(self, fact: str) -> None:
+        """Assert one fact. WHY not many: a batch ends silently at a fact that it cannot read."""
+        result, _ = self._engine.assert_fact(self._handle, fact)
+        if result > _NOT_OBSERVED:
+            message = f"the rule engine knows the id of `{fact}` already"
+            raise InferenceError(Problem("engine-failed", message))
 
     def _forget(self) -> None:
         if self._live:
@@ -132,12 +137,7 @@ class Ruleset:
 
 
 def _definition(rules: Sequence[Sequence[Pattern]]) -> dict[str, Any]:
-    """The rules in the form of durable_rules, after one that fires in every evaluation.
-
-    WHY the extra rule: the engine skips the rest of a batch at a fact that it cannot read, so the
-    last fact must be seen to arrive; and it frees unset memory when a state that never fired is
-    deleted.
-    """
+    """The rules in the form of durable_rules, after one of ours that fires in every evaluation."""
     return {
         str(priority): {
             "all": [{f"m{place}": pattern} for place, pattern in enumerate(patterns)],
@@ -154,10 +154,6 @@ def _explained(engine: ModuleType, name: str) -> Iterator[None]:
     except engine.error as error:
         problem = Problem("engine-failed", f"the rule engine failed on `{name}`: {error}")
         raise InferenceError(problem) from error
-
-
-def _dropped(name: str) -> Problem:
-    return Problem("engine-failed", f"the rule engine dropped facts of `{name}`")
 
 
 def _runaway(name: str, limit: int) -> Problem:
