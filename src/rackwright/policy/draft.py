@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-import copy
-from typing import Any
-
-import yaml
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args, get_origin
 
 from rackwright.bundled import examples_folder
-from rackwright.errors import PlanError, Problem, UsageError, nearest
-from rackwright.facts.load import load_plan, plan_from_dict
+from rackwright.errors import Problem, UsageError, nearest
+from rackwright.facts.document import read_document
+from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place
 from rackwright.facts.plan import Plan
+from rackwright.facts.workload import Workload
+from rackwright.policy.names import (
+    attribute_called,
+    number,
+    parameter_called,
+    parts,
+    truth,
+    value_called,
+)
+from rackwright.policy.quotes import quotes_of
+from rackwright.records import Entity
 from rackwright.rulebook.model import Attribute, Kind, Rulebook
+
+_PLACE = "scenario"
+_LISTS = (list, tuple)
 
 
 class PlanDraft:
@@ -20,132 +33,111 @@ class PlanDraft:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
-        self.data: dict[str, Any] = {"workloads": []}
+        self.data: dict[str, Any] = {}
 
     def start_from_example(self, name: str) -> None:
         """Take a bundled example as the starting point."""
-        plan = load_plan(examples_folder() / f"{name}.yaml")
-        self.data = plan.model_dump(mode="json", exclude_none=True)
+        path = examples_folder() / f"{name}.yaml"
+        if not path.is_file():
+            known = [example.stem for example in examples_folder().glob("*.yaml")]
+            raise _problem("unknown-example", f"there is no example `{name}`", nearest(name, known))
+        self.start_from_text(path.read_text(encoding="utf-8"))
 
     def start_from_text(self, text: str) -> None:
         """Take a plan written in the scenario as the starting point."""
-        data = yaml.safe_load(text)
-        if not isinstance(data, dict):
-            raise PlanError(Problem("not-a-mapping", "the plan in the scenario is not a mapping"))
-        self.data = copy.deepcopy(data)
+        document = read_document(text, _PLACE)
+        if not isinstance(document.data, dict):
+            raise _problem("not-a-mapping", "the plan must be a mapping of fields")
+        self.data = document.data
 
-    def set_of_plan(self, attribute: str, value: str) -> None:
+    def state_of_plan(self, name: str, text: str) -> None:
         """State an attribute of the room or the organisation."""
-        found = self.attribute(attribute)
-        self._put(self.data, _place(PLAN_PLACES, found.name), self._parsed(found, value))
+        found = attribute_called(self.rulebook, name, Entity.PLAN)
+        _put(self.data, _place(PLAN_PLACES, found), self._parsed(found, text))
 
-    def set_of_workload(self, workload: str, attribute: str, value: str) -> None:
+    def state_of_workload(self, workload: str, name: str, text: str) -> None:
         """State an attribute of a workload, which is added when the plan has none of that id."""
-        found = self.attribute(attribute)
-        place = _place(WORKLOAD_PLACES, found.name)
-        self._put(self._workload(workload), place, self._parsed(found, value))
+        found = attribute_called(self.rulebook, name, Entity.WORKLOAD)
+        place = _place(WORKLOAD_PLACES, found)
+        _put(self._workload(workload), place, self._parsed(found, text))
 
-    def leave_out_of_plan(self, attribute: str) -> None:
+    def leave_out_of_plan(self, name: str) -> None:
         """Unsay an attribute of the room or the organisation."""
-        self._drop(self.data, _place(PLAN_PLACES, self.attribute(attribute).name))
+        found = attribute_called(self.rulebook, name, Entity.PLAN)
+        _drop(self.data, _place(PLAN_PLACES, found))
 
-    def leave_out_of_workload(self, workload: str, attribute: str) -> None:
+    def leave_out_of_workload(self, workload: str, name: str) -> None:
         """Unsay an attribute of a workload."""
-        place = _place(WORKLOAD_PLACES, self.attribute(attribute).name)
-        self._drop(self._workload(workload), place)
+        found = attribute_called(self.rulebook, name, Entity.WORKLOAD)
+        _drop(self._workload(workload), _place(WORKLOAD_PLACES, found))
 
-    def set_parameter(self, name: str, value: str) -> None:
+    def add_quotes(self, workload: str, table: Sequence[Sequence[str]]) -> None:
+        """Add the offers of a table for a workload."""
+        quotes = self._workload(workload).setdefault("quotes", [])
+        quotes.extend(quotes_of(self.rulebook, table))
+
+    def set_parameter(self, name: str, text: str) -> None:
         """Give the plan a value of its own for a parameter of the policy."""
-        self.data.setdefault("parameters", {})[name] = float(value)
+        parameter = parameter_called(self.rulebook, name)
+        self.data.setdefault("parameters", {})[parameter] = number(text)
 
     def plan(self) -> Plan:
-        """The plan as it stands."""
-        return plan_from_dict(self.data, "scenario")
+        """The plan as it stands.
 
-    def attribute(self, name: str) -> Attribute:
-        """The attribute of a name, or of a label in either language."""
-        vocabulary = self.rulebook.vocabulary
-        if name in vocabulary:
-            return vocabulary[name]
-        for attribute in vocabulary.values():
-            if name in (attribute.label.en, attribute.label.zh_tw):
-                return attribute
-        labels = [a.label.en for a in vocabulary.values()] + [
-            a.label.zh_tw for a in vocabulary.values()
-        ]
-        raise _no_such("attribute", name, [*vocabulary, *labels])
-
-    def symbol(self, attribute: Attribute, text: str) -> str:
-        """The symbol of a name, or of a label in either language."""
-        for name, label in attribute.values.items():
-            if text in (name, label.en, label.zh_tw):
-                return name
-        raise _no_such(f"value of {attribute.name}", text, attribute.values)
+        Raises
+        ------
+        PlanError
+            When the plan cannot be used.
+        """
+        return plan_from_dict(self.data, _PLACE)
 
     def _parsed(self, attribute: Attribute, text: str) -> Any:
         if attribute.kind is Kind.NUMBER:
-            return _number(text)
+            return number(text)
         if attribute.kind is Kind.BOOLEAN:
             return truth(text)
         if attribute.kind is Kind.SET:
-            return [self.symbol(attribute, part.strip()) for part in _parts(text)]
-        return (
-            self.symbol(attribute, text)
-            if attribute.values and attribute.name != "intended_device"
-            else text
-        )
+            return [value_called(self.rulebook, attribute, part) for part in parts(text)]
+        if _takes_list(attribute.name):
+            return parts(text)
+        return value_called(self.rulebook, attribute, text)
 
     def _workload(self, workload: str) -> dict[str, Any]:
-        for data in self.data["workloads"]:
-            if data["id"] == workload:
-                return dict_of(data)
-        data = {"id": workload}
-        self.data["workloads"].append(data)
-        return data
-
-    def _put(self, data: dict[str, Any], place: Place, value: Any) -> None:
-        for key in place[:-1]:
-            data = data.setdefault(key, {})
-        data[place[-1]] = value
-
-    def _drop(self, data: dict[str, Any], place: Place) -> None:
-        for key in place[:-1]:
-            data = data.get(key, {})
-        data.pop(place[-1], None)
+        workloads: list[dict[str, Any]] = self.data.setdefault("workloads", [])
+        for data in workloads:
+            if data.get("id") == workload:
+                return data
+        workloads.append({"id": workload})
+        return workloads[-1]
 
 
-def truth(text: str) -> bool:
-    """The boolean that a word of either language says."""
-    words = {"yes": True, "true": True, "是": True, "no": False, "false": False, "否": False}
-    if text.lower() not in words:
-        raise _no_such("yes or no", text, words)
-    return words[text.lower()]
+def _put(data: dict[str, Any], place: Place, value: Any) -> None:
+    for key in place[:-1]:
+        data = data.setdefault(key, {})
+    data[place[-1]] = value
 
 
-def dict_of(data: Any) -> dict[str, Any]:
-    """A mapping, or an error that says it is none."""
-    if not isinstance(data, dict):
-        raise PlanError(Problem("not-a-mapping", "a workload in the scenario is not a mapping"))
-    return data
+def _drop(data: dict[str, Any], place: Place) -> None:
+    for key in place[:-1]:
+        data = data.get(key, {})
+    data.pop(place[-1], None)
 
 
-def _parts(text: str) -> list[str]:
-    return [part for part in text.replace("、", ",").split(",") if part.strip()]
+def _place(places: Mapping[str, Place], attribute: Attribute) -> Place:
+    if attribute.name in places:
+        return places[attribute.name]
+    message = f"`{attribute.name}` is found out by rackwright, and no plan states it"
+    raise _problem("not-stated-here", message)
 
 
-def _number(text: str) -> float | int:
-    value = float(text.rstrip("%")) / 100 if text.endswith("%") else float(text.replace(",", ""))
-    return int(value) if value.is_integer() and not text.endswith("%") else value
+def _takes_list(name: str) -> bool:
+    field = Workload.model_fields.get(name)
+    return field is not None and _holds_list(field.annotation)
 
 
-def _place(places: Any, name: str) -> Place:
-    if name not in places:
-        raise _no_such("attribute that a plan states here", name, places)
-    place: Place = places[name]
-    return place
+def _holds_list(annotation: Any) -> bool:
+    return get_origin(annotation) in _LISTS or any(_holds_list(a) for a in get_args(annotation))
 
 
-def _no_such(what: str, name: str, known: Any) -> UsageError:
-    return UsageError(
-        Problem("unknown-name", f"`{name}` is no {what}", "scenario", nearest(name, known))
-    )
+def _problem(code: str, message: str, hint: str = "") -> UsageError:
+    return UsageError(Problem(code, message, _PLACE, hint))

@@ -1,0 +1,55 @@
+"""Scripts carried out without pytest, by the same steps."""
+
+from __future__ import annotations
+
+from inspect import signature
+from typing import Any
+
+from rackwright.errors import Problem, UsageError
+from rackwright.knowledge import engine_for
+from rackwright.policy import steps as _steps
+from rackwright.policy.phrases import PHRASES, Phrase
+from rackwright.policy.scene import EngineOf, Scene
+from rackwright.policy.scripts import Script, Step
+from rackwright.rulebook.model import Rulebook
+
+assert _steps  # it fills the table of phrases
+
+
+def play(script: Script, rulebook: Rulebook, engine_of: EngineOf = engine_for) -> Scene:
+    """Carry out every step of a script.
+
+    Raises
+    ------
+    ClaimError
+        When a `Then` step is not so.
+    UsageError
+        When no phrase fits a step, or a name in it is unknown.
+    """
+    scene = Scene(rulebook, engine_of, script.language)
+    for step in script.steps:
+        found, words = phrase_of(step)
+        found.action(scene=scene, **words, **_attached(found, step))
+    return scene
+
+
+def phrase_of(step: Step) -> tuple[Phrase, dict[str, str]]:
+    """The phrase that fits a step, with the words that fill it.
+
+    Raises
+    ------
+    UsageError
+        When no phrase does.
+    """
+    for phrase in PHRASES:
+        match = phrase.pattern.fullmatch(step.words)
+        if match and phrase.keyword is step.keyword:
+            return phrase, match.groupdict()
+    raise UsageError(Problem("unknown-step", f"no phrase fits `{step.words}`", "scenario"))
+
+
+def _attached(phrase: Phrase, step: Step) -> dict[str, Any]:
+    attached = {"docstring": step.docstring, "datatable": step.datatable}
+    return {
+        name: attached[name] for name in attached if name in signature(phrase.action).parameters
+    }
