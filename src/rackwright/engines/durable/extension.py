@@ -57,7 +57,8 @@ def load() -> ModuleType:
                 Problem(
                     "engine-missing",
                     f"the rule engine cannot be loaded: {error}",
-                    hint="install `durable-rules==2.0.28`",
+                    hint="install `durable-rules==2.0.28`; on Python 3.13 with"
+                    " `CPPFLAGS=-DPyEval_CallObject=PyObject_CallObject` if it does not load",
                 )
             ) from error
         finally:

@@ -91,7 +91,7 @@ def patterns(tests: tuple[Test, ...], kinds: Mapping[str, Kind]) -> tuple[SlotPa
     for test in tests:
         parts = merged.setdefault(_slot(test), {})
         parts.update(dict.fromkeys(_comparisons(test, kinds[test.attribute])))
-    return tuple(SlotPattern(slot, _in_order(parts)) for slot, parts in merged.items())
+    return tuple(SlotPattern(slot, tuple(parts)) for slot, parts in merged.items())
 
 
 def encode(kind: Kind, value: Any) -> Any:
@@ -145,8 +145,3 @@ def _comparisons(test: Test, kind: Kind) -> Iterator[Comparison]:
             yield from (Comparison(kind, "$neq", operand) for operand in test.operand)
         case _:
             yield Comparison(kind, _OPERATORS[test.op], encode(kind, test.operand))
-
-
-def _in_order(parts: Mapping[Comparison, None]) -> tuple[Comparison, ...]:
-    """One order for all patterns, so that the engine shares their beginnings."""
-    return tuple(sorted(parts, key=repr))
