@@ -16,7 +16,6 @@ class AttributeFacts:
     """Writes the engine facts of one attribute, of which only those that rules look at."""
 
     def __init__(self, attribute: Attribute, ids: Mapping[Slot, str]) -> None:
-        self.attribute = attribute
         self._kind = attribute.kind
         heads = {
             slot: f'{{"id":"{id_}","attribute":"{slot.attribute}"'
