@@ -174,9 +174,10 @@ def test_known_speaks_of_what_was_known_when_the_stage_began() -> None:
 
 
 def test_what_a_set_lacks_is_what_it_lacked_when_the_stage_began() -> None:
-    lacking = decision("urgent", rule("not-hot", True, (Test("warnings", Op.LACKS, "hot"),)))
-    found = judged(WARNINGS, lacking, stage=["training"] * 3, warnings=[("dear",), ("hot",), None])
+    lacking = decision("urgent", rule("not-dear", True, (Test("warnings", Op.LACKS, "dear"),)))
+    found = judged(WARNINGS, lacking, stage=["training"] * 3, warnings=[("hot",), ("dear",), None])
 
+    assert concluded(found, "warnings") == [("hot",), ("dear",), ("hot", "loud")]
     assert concluded(found, "urgent") == [True, None, None]
 
 
@@ -243,6 +244,10 @@ def test_what_differs_only_past_twelve_digits_is_equal() -> None:
         False,
     ]
     assert holds(Test("size", Op.GT, 0.3), 0.1 + 0.2, 0.3 + 1e-11) == [False, True]
+    assert holds(Test("size", Op.LE, 0.3), 0.1 + 0.2, 0.3 + 1e-11) == [True, False]
+    assert holds(Test("size", Op.LT, 0.3), 0.3 - 1e-16, 0.3 - 1e-11) == [False, True]
+    assert holds(Test("size", Op.EQ, -0.3), -0.1 - 0.2, 0.3) == [True, False]
+    assert holds(Test("size", Op.NE, -0.3), -0.1 - 0.2, 0.3) == [False, True]
 
 
 def test_a_missing_column_is_unknown_on_every_row() -> None:

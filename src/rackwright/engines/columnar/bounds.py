@@ -35,8 +35,6 @@ def bounds(operand: float) -> Bounds:
     rounded = engine_number(operand)
     first = bisect_left(_MAGNITUDES, abs(rounded), key=_rounded)
     last = bisect_right(_MAGNITUDES, abs(rounded), key=_rounded) - 1
-    if rounded == 0:
-        return -_number(last), _number(last)
     nearer, farther = _number(first), _number(last)
     return (nearer, farther) if rounded > 0 else (-farther, -nearer)
 
