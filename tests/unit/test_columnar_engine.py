@@ -274,6 +274,7 @@ def test_rows_are_judged_alike_wherever_they_stand() -> None:
     tiled = stage.evaluate(many, 3 * times, keep_firings=True)
 
     assert tiled.hits.tolist() == (once.hits * times).tolist()
+    assert tiled.overruled.tolist() == (once.overruled * times).tolist()
     for name in ("tier", "warnings"):
         assert np.array_equal(tiled.columns[name], np.tile(once.columns[name], times))
     assert once.firings is not None

@@ -15,7 +15,11 @@ _ALWAYS: Mask = np.ones(1, dtype=np.bool_)
 
 
 class Block:
-    """The columns of some rows; a mask is made once, however many rules ask for it."""
+    """The columns of some rows; a mask is made once, however many rules ask for it.
+
+    WHY no mask gets out of date: a rulebook has its decisions in such an order that none tests
+    what a later one concludes.
+    """
 
     def __init__(
         self, n_rows: int, tests: Sequence[ColumnTest], columns: Mapping[str, Column]
@@ -39,9 +43,6 @@ class Block:
         stated = known(attribute.kind, initial)
         merged = np.where(stated, initial, concluded) if stated.any() else concluded
         self._now[attribute.name] = merged
-        self._masks = {
-            at: mask for at, mask in self._masks.items() if not self._saw(at, attribute.name)
-        }
         return merged
 
     def _mask(self, at: int) -> Mask:
@@ -50,7 +51,3 @@ class Block:
             columns = self._initial if test.initial else self._now
             self._masks[at] = test.mask(columns[test.attribute])
         return self._masks[at]
-
-    def _saw(self, at: int, attribute: str) -> bool:
-        test = self._tests[at]
-        return test.attribute == attribute and not test.initial
