@@ -7,14 +7,23 @@ import numpy as np
 from rackwright.quantities.arrays import Array, Numbers, as_arrays, quotient, rounded_up
 from rackwright.units import BILLION, GIB
 
+SIXTEEN_BITS = 2.0
+"""Bytes of a parameter that quantisation leaves alone."""
+
 SERVING_BYTES_PER_HIDDEN = 32.0
 """Bytes of the forward pass for one token and one element of the hidden state."""
 
 SERVING_BYTES_PER_LOGIT = 38.6
 """Bytes of sampling for one sequence and one entry of the vocabulary."""
 
-TRAINING_KEPT_BYTES = 44.0
+KEPT_BYTES_GATED = 44.0
 """Bytes that a layer keeps for its backward pass, for one token and one hidden element."""
+
+KEPT_BYTES_UNGATED = 33.0
+"""The same for layers without a gate."""
+
+KEPT_BYTES_QUANTISED = 11.0
+"""Further bytes where the frozen weights are in 4 or 8 bits, likewise."""
 
 TRAINING_WORKING_BYTES = 56.0
 """Bytes of the one layer that is recomputed and differentiated, likewise."""
@@ -26,7 +35,9 @@ TRAINING_BYTES_PER_LOGIT = 4.0
 """Bytes of the loss for one token and one entry of the vocabulary."""
 
 
-def weights_gib(parameters_b: Numbers, weight_bytes: Numbers) -> Array:
+def weights_gib(
+    parameters_b: Numbers, weight_bytes: Numbers, kept_parameters_b: Numbers = 0.0
+) -> Array:
     """Memory of a model's weights.
 
     Parameters
@@ -35,31 +46,80 @@ def weights_gib(parameters_b: Numbers, weight_bytes: Numbers) -> Array:
         All parameters, also those of experts that rest.
     weight_bytes : (n,), bytes
         Bytes of one parameter.
+    kept_parameters_b : (n,), billion parameters
+        Those of them that quantisation leaves in 16 bits; NaN counts as none.
 
     Returns
     -------
     weights : (n,), GiB
-        NaN where either is unknown.
+        NaN where parameters or bytes are unknown.
 
     Notes
     -----
-    ``parameters_b * 1e9 * weight_bytes / 2**30``. Within 1 % of eight measured 16-bit checkpoints.
-    Quantised ones keep embeddings and scales in 16 bits: for Llama 3.3 70B in FP8 this says 3 %
-    too little, for gpt-oss in MXFP4 10 % (120 B) and 23 % (20 B) too little.
+    ``((parameters - kept) * weight_bytes + kept * max(weight_bytes, 2)) / 2**30``. Engines leave
+    embeddings and head in 16 bits; gpt-oss has only its experts in MXFP4. Within 1 % of published
+    checkpoints. vLLM held 5 to 6 % more of gpt-oss on H100, since its kernel pads experts of 2,880
+    to 3,072.
 
     References
     ----------
-    ml-engineering, llm-d-memory-measurements
+    ml-engineering, llm-d-memory-measurements, gpt-oss-model-card
 
     Examples
     --------
-    Llama 3.1 8B in bf16; an H100 was measured to hold 14.99 GiB of it.
+    Llama 3.1 8B in bf16, of which an H100 was measured to hold 14.99 GiB; gpt-oss-20b, whose card
+    says 12.8.
 
     >>> weights_gib(8.03, 2.0).round(2).item()
     14.96
+    >>> weights_gib(20.91, 0.53125, 1.8).round(2).item()
+    12.81
     """
-    parameters_b, weight_bytes = as_arrays(parameters_b, weight_bytes)
-    return parameters_b * BILLION * weight_bytes / GIB
+    parameters_b, weight_bytes, kept = as_arrays(parameters_b, weight_bytes, kept_parameters_b)
+    return _with_kept(parameters_b, weight_bytes, kept) * BILLION / GIB
+
+
+def kept_parameters_b(
+    weight_bytes: Numbers, unquantised_parameters_b: Numbers, embedding_parameters_b: Numbers
+) -> Array:
+    """Parameters that stay in 16 bits although the format of the weights is smaller.
+
+    Parameters
+    ----------
+    weight_bytes : (n,), bytes
+        Bytes of one parameter in the format of the weights.
+    unquantised_parameters_b : (n,), billion parameters
+        What the publisher left in 16 bits; NaN where that is not published.
+    embedding_parameters_b : (n,), billion parameters
+        Embeddings and head, which engines leave in 16 bits; NaN counts as none.
+
+    Returns
+    -------
+    kept : (n,), billion parameters
+        0 for formats of 16 bits and more; NaN where the format is unknown.
+
+    Notes
+    -----
+    ``first known of (unquantised, embeddings, 0) where weight_bytes < 2, else 0``
+
+    References
+    ----------
+    gpt-oss-model-card, llm-d-memory-measurements
+
+    Examples
+    --------
+    Llama 3.3 70B in FP8, gpt-oss-20b in MXFP4, anything in bf16.
+
+    >>> kept_parameters_b(np.array([1.0, 0.53125, 2.0]), np.array([np.nan, 1.8, np.nan]),
+    ...     np.array([2.1, 1.16, 2.1])).tolist()
+    [2.1, 1.8, 0.0]
+    """
+    weight_bytes, unquantised, embeddings = as_arrays(
+        weight_bytes, unquantised_parameters_b, embedding_parameters_b
+    )
+    kept = np.where(np.isnan(unquantised), np.nan_to_num(embeddings), unquantised)
+    kept = np.where(weight_bytes >= SIXTEEN_BITS, 0, kept)
+    return np.where(np.isnan(weight_bytes), np.nan, kept)
 
 
 def kv_bytes_per_token(
@@ -219,7 +279,8 @@ def serving_activations_gib(
     pass and sampling follow one another, so the larger of the two is the peak. The second term
     explains why Qwen3 0.6B and 32B were measured alike. Against twelve start-up logs of text
     models (0.6 B to 120 B, dense and mixture of experts, one to four devices) it is off by
-    -7 % to +4 %. It does not know image encoders: 2.12 GiB were measured for
+    -7 % to +4 %. vLLM from 0.17 on takes less for sampling: 15.4 bytes fit it, and with 38.6 this
+    says up to 2.6 times as much. It does not know image encoders: 2.12 GiB were measured for
     Mistral-Small-3.2-24B where it says 4.83, and 2.51 for Qwen2.5-VL-72B where it says 2.0.
     An engine left at its default admits 256 or 1,024 sequences and reserves accordingly.
 
@@ -247,7 +308,9 @@ def serving_activations_gib(
     )
 
 
-def training_state_gib(parameters_b: Numbers, state_bytes: Numbers) -> Array:
+def training_state_gib(
+    parameters_b: Numbers, state_bytes: Numbers, kept_parameters_b: Numbers = 0.0
+) -> Array:
     """What training keeps for every parameter, over all devices together.
 
     Parameters
@@ -256,18 +319,20 @@ def training_state_gib(parameters_b: Numbers, state_bytes: Numbers) -> Array:
         All parameters, frozen ones too.
     state_bytes : (n,), bytes
         Weights, gradients and optimizer states for one parameter.
+    kept_parameters_b : (n,), billion parameters
+        Frozen ones that quantisation leaves in 16 bits; NaN counts as none.
 
     Returns
     -------
     state : (n,), GiB
-        NaN where either is unknown.
+        NaN where parameters or bytes are unknown.
 
     Notes
     -----
-    ``parameters_b * 1e9 * state_bytes / 2**30``, to be divided among N devices (ZeRO-3, FSDP).
-    AdamW in mixed precision: 2 + 4 + 8 + 4 = 18 bytes with 32-bit gradients, 16 with 16-bit ones.
-    ZeRO-3 also gathers its largest layer, ZeRO-2 keeps 4 bytes a parameter on every device:
-    for 2.85 B parameters on 8 devices this says 5.97 GiB each where DeepSpeed gives 6.1 and 15.93.
+    ``((parameters - kept) * state_bytes + kept * max(state_bytes, 2)) / 2**30``, to be divided
+    among N devices (ZeRO-3, FSDP). AdamW in mixed precision: 2 + 4 + 8 + 4 = 18 bytes with 32-bit
+    gradients, 16 with 16-bit ones. ZeRO-3 also gathers layers (`gathered_layers_gib`); ZeRO-2,
+    which keeps 4 bytes a parameter on every device, is not modelled.
 
     References
     ----------
@@ -280,8 +345,78 @@ def training_state_gib(parameters_b: Numbers, state_bytes: Numbers) -> Array:
     >>> training_state_gib(7.0, 18.0).round(1).item()
     117.3
     """
-    parameters_b, state_bytes = as_arrays(parameters_b, state_bytes)
-    return parameters_b * BILLION * state_bytes / GIB
+    parameters_b, state_bytes, kept = as_arrays(parameters_b, state_bytes, kept_parameters_b)
+    return _with_kept(parameters_b, state_bytes, kept) * BILLION / GIB
+
+
+def gathered_layers_gib(active_parameters_b: Numbers, layers: Numbers) -> Array:
+    """Layers that a device gathers from the others while it trains its share of a model.
+
+    Parameters
+    ----------
+    active_parameters_b : (n,), billion parameters
+        Parameters that work on one token; experts stay where they are.
+    layers : (n,), layers
+        Layers of the model.
+
+    Returns
+    -------
+    gathered : (n,), GiB
+        NaN where either is unknown.
+
+    Notes
+    -----
+    ``4 * active_parameters / layers / 2**30``: the layer at work and the one fetched ahead, in 16
+    bits. DeepSpeed's rule for ZeRO-3 is four bytes a parameter of the largest layer.
+
+    References
+    ----------
+    deepspeed-memory
+
+    Examples
+    --------
+    Llama 3 70B: two layers of 0.88 B parameters.
+
+    >>> gathered_layers_gib(70.55, 80.0).round(2).item()
+    3.29
+    """
+    active_parameters_b, layers = as_arrays(active_parameters_b, layers)
+    return quotient(2 * SIXTEEN_BITS * active_parameters_b * BILLION, layers) / GIB
+
+
+def layer_bytes_kept(gated: Numbers, quantised: Numbers) -> Array:
+    """Bytes that a layer keeps for its backward pass when nothing is computed again.
+
+    Parameters
+    ----------
+    gated : (n,), 1 or 0
+        Whether the feed-forward network has a gate; NaN counts as yes.
+    quantised : (n,), 1 or 0
+        Whether the frozen weights are in 4 or 8 bits; NaN counts as no.
+
+    Returns
+    -------
+    kept : (n,), bytes
+        For one token and one element of the hidden state.
+
+    Notes
+    -----
+    ``(44 if gated else 33) + (11 if quantised else 0)``. Slopes of LitGPT's tables over the batch:
+    44 for Llama 2 7B and 13B, 34 for phi-1.5 and 33 for StableLM-Alpha 3B; with 4-bit weights 8
+    to 16 more.
+
+    References
+    ----------
+    litgpt-resource-tables
+
+    Examples
+    --------
+    >>> layer_bytes_kept(np.array([1.0, 0.0]), np.array([0.0, 1.0])).tolist()
+    [44.0, 44.0]
+    """
+    gated, quantised = as_arrays(gated, quantised)
+    kept = np.where(gated == 0, KEPT_BYTES_UNGATED, KEPT_BYTES_GATED)
+    return kept + np.where(quantised == 1, KEPT_BYTES_QUANTISED, 0)
 
 
 def training_activations_gib(
@@ -292,6 +427,7 @@ def training_activations_gib(
     sequence_tokens: Numbers,
     checkpointing: Numbers,
     fallback_gib: Numbers = np.nan,
+    kept_bytes: Numbers = KEPT_BYTES_GATED,
 ) -> Array:
     """Working memory of training, on each device.
 
@@ -311,6 +447,8 @@ def training_activations_gib(
         Whether layers keep only their input and are computed again; NaN where unknown.
     fallback_gib : (n,), GiB
         Taken where layers, width or vocabulary are unknown.
+    kept_bytes : (n,), bytes
+        See `layer_bytes_kept`; used without checkpointing only.
 
     Returns
     -------
@@ -320,11 +458,10 @@ def training_activations_gib(
     Notes
     -----
     With T = batch_size * sequence_tokens: ``T * (hidden * kept + vocabulary * 4) / 2**30`` and
-    kept = 44 * layers, or 2 * layers + 56 with checkpointing. 44 bytes reproduce LoRA on Llama 2
-    7B and 13B to 1 %; models without gated layers keep less (+16 % and +23 % for two of them).
-    56, 2 and 4 bytes say 30.7 GiB where 31 were published for an 8 B model at 32 Ki tokens.
-    With states, torchtune's LoRA and QLoRA rows come out 4 % low to 30 % high, since it computes
-    the loss in chunks. Attention without a fused kernel takes much more than this says.
+    kept = kept_bytes * layers, or 2 * layers + 56 with checkpointing. Without it, thirteen rows of
+    LitGPT come out 1 % low to 7 % high. 56, 2 and 4 bytes say 30.7 GiB where 31 were published for
+    an 8 B model at 32 Ki tokens. Compiled layers and a loss in chunks take less: torchtune's rows
+    come out up to 60 % high. Attention without a fused kernel takes much more than this says.
 
     References
     ----------
@@ -337,7 +474,7 @@ def training_activations_gib(
     >>> training_activations_gib(32.0, 4096.0, 128256.0, 1.0, 32768.0, 1.0).round(2).item()
     30.66
     """
-    layers, hidden_size, vocabulary_size, batch_size, sequence_tokens, checkpointing, fallback = (
+    layers, hidden_size, vocabulary_size, batch, sequence, checkpointing, fallback, kept_bytes = (
         as_arrays(
             layers,
             hidden_size,
@@ -346,14 +483,15 @@ def training_activations_gib(
             sequence_tokens,
             checkpointing,
             fallback_gib,
+            kept_bytes,
         )
     )
     recomputed = TRAINING_CHECKPOINT_BYTES * layers + TRAINING_WORKING_BYTES
-    kept = np.where(checkpointing == 0, TRAINING_KEPT_BYTES * layers, recomputed)
+    kept = np.where(checkpointing == 0, kept_bytes * layers, recomputed)
     kept = np.where(np.isnan(checkpointing), np.nan, kept)
     of_a_token = hidden_size * kept + vocabulary_size * TRAINING_BYTES_PER_LOGIT
     shapeless = np.isnan(layers + hidden_size + vocabulary_size)
-    return np.where(shapeless, fallback, batch_size * sequence_tokens * of_a_token / GIB)
+    return np.where(shapeless, fallback, batch * sequence * of_a_token / GIB)
 
 
 def usable_memory_gib(device_memory_gib: Numbers, usable_fraction: Numbers) -> Array:
@@ -429,6 +567,7 @@ def devices_needed(
     floor_gib: Numbers,
     usable_gib: Numbers,
     devices_per_server: Numbers,
+    shared_floor_gib: Numbers = 0.0,
 ) -> Array:
     """Fewest devices whose usable memory holds a workload.
 
@@ -442,6 +581,8 @@ def devices_needed(
         Memory of one device that may be filled.
     devices_per_server : (n,), devices
         Devices of a full server.
+    shared_floor_gib : (n,), GiB
+        What each device holds in addition once it works with others.
 
     Returns
     -------
@@ -451,7 +592,7 @@ def devices_needed(
     Notes
     -----
     The smallest n of 1, 2, 4, ..., a full server, two servers, ... with
-    ``sharded / n + floor <= usable``.
+    ``sharded / n + floor + (shared_floor if n > 1) <= usable``.
 
     References
     ----------
@@ -464,21 +605,23 @@ def devices_needed(
     >>> devices_needed(140.0, 2.0, np.array([72.0, 50.0, 20.0, 1.0]), 8.0)
     array([2., 4., 8., 0.])
     """
-    sharded_gib, floor_gib, usable_gib, devices_per_server = as_arrays(
-        sharded_gib, floor_gib, usable_gib, devices_per_server
+    sharded_gib, floor_gib, usable_gib, devices_per_server, shared_floor_gib = as_arrays(
+        sharded_gib, floor_gib, usable_gib, devices_per_server, shared_floor_gib
     )
-    room = usable_gib - floor_gib
-    least = np.where(sharded_gib == 0, 1, np.maximum(rounded_up(quotient(sharded_gib, room)), 1))
-    devices = _grouped(least, devices_per_server)
-    short = memory_fill(sharded_gib, floor_gib, usable_gib, devices) > 1
-    devices = np.where(short, _grouped(devices + 1, devices_per_server), devices)
-    unknown = np.isnan(sharded_gib + room + devices_per_server)
-    holds = (room > 0) | ((room == 0) & (sharded_gib == 0))
-    return np.where(unknown, np.nan, np.where(holds, devices, 0))
+    alone = memory_fill(sharded_gib, floor_gib, usable_gib, 1.0) <= 1
+    together = _devices_together(
+        sharded_gib, floor_gib + shared_floor_gib, usable_gib, devices_per_server
+    )
+    unknown = np.isnan(sharded_gib + floor_gib + usable_gib + devices_per_server + shared_floor_gib)
+    return np.where(unknown, np.nan, np.where(alone, 1, together))
 
 
 def memory_fill(
-    sharded_gib: Numbers, floor_gib: Numbers, usable_gib: Numbers, devices: Numbers
+    sharded_gib: Numbers,
+    floor_gib: Numbers,
+    usable_gib: Numbers,
+    devices: Numbers,
+    shared_floor_gib: Numbers = 0.0,
 ) -> Array:
     """How full the usable memory of the devices taken is.
 
@@ -492,6 +635,8 @@ def memory_fill(
         Memory of one device that may be filled.
     devices : (n,), devices
         Devices taken.
+    shared_floor_gib : (n,), GiB
+        What each device holds in addition once it works with others.
 
     Returns
     -------
@@ -500,7 +645,7 @@ def memory_fill(
 
     Notes
     -----
-    ``(sharded / devices + floor) / usable``
+    ``(sharded / devices + floor + (shared_floor if devices > 1)) / usable``
 
     References
     ----------
@@ -511,10 +656,27 @@ def memory_fill(
     >>> memory_fill(140.0, 2.0, 80.0, 2.0).item()
     0.9
     """
-    sharded_gib, floor_gib, usable_gib, devices = as_arrays(
-        sharded_gib, floor_gib, usable_gib, devices
+    sharded_gib, floor_gib, usable_gib, devices, shared_floor_gib = as_arrays(
+        sharded_gib, floor_gib, usable_gib, devices, shared_floor_gib
     )
+    floor_gib = floor_gib + np.where(devices > 1, shared_floor_gib, 0)
     return quotient(quotient(sharded_gib, devices) + floor_gib, usable_gib)
+
+
+def _devices_together(
+    sharded: Array, floor: Array, usable: Array, devices_per_server: Array
+) -> Array:
+    room = usable - floor
+    least = np.maximum(rounded_up(quotient(sharded, room)), 2)
+    devices = _grouped(least, devices_per_server)
+    short = memory_fill(sharded, floor, usable, devices) > 1
+    devices = np.where(short, _grouped(devices + 1, devices_per_server), devices)
+    return np.where(room > 0, devices, 0)
+
+
+def _with_kept(parameters: Array, bytes_each: Array, kept: Array) -> Array:
+    kept = np.nan_to_num(kept)
+    return parameters * bytes_each + kept * np.maximum(SIXTEEN_BITS - bytes_each, 0)
 
 
 def _grouped(devices: Array, devices_per_server: Array) -> Array:
