@@ -49,7 +49,9 @@ def attribute(name: str, kind: Kind, scope: Scope) -> Attribute:
     return Attribute(name, scope, Entity.WORKLOAD, kind, WORDS, values=values)
 
 
+SITE = Attribute("site", Scope.GIVEN, Entity.PLAN, Kind.SYMBOL, WORDS, values={"office": WORDS})
 VOCABULARY = {
+    "site": SITE,
     **{name: attribute(name, kind, Scope.GIVEN) for name, kind in STATED.items()},
     **{name: attribute(name, kind, Scope.WORKLOAD) for name, kind in DECIDED.items()},
 }
@@ -330,7 +332,7 @@ def test_a_column_that_cannot_be_judged_is_refused(name: str, values: Column, co
     assert [problem.code for problem in caught.value.problems] == [code]
 
 
-OWNERS = {Entity.WORKLOAD: "assistant"}
+OWNERS = {Entity.WORKLOAD: "assistant", Entity.PLAN: "plan"}
 ENGINE = ColumnarEngine(Rulebook(VOCABULARY, {}, {}, (TIER, WARNINGS)))
 
 
@@ -368,6 +370,37 @@ def test_premises_are_those_of_the_branch_that_fired() -> None:
     found = ENGINE.run(Scope.WORKLOAD, Entity.WORKLOAD, rows)
 
     assert [firings[0].premises for firings in found] == [("assistant.size",), ("assistant.stage",)]
+
+
+def test_premises_say_whose_they_are_and_what_was_seen_of_them() -> None:
+    every_form = (
+        Test("stage", Op.UNKNOWN),
+        Test("size", Op.GE, 8.0),
+        Test("size", Op.LT, 70.0),
+        Test("frameworks", Op.CONTAINS, "framework_3"),
+        Test("frameworks", Op.LACKS, "framework_4"),
+        Test("site", Op.EQ, "office"),
+    )
+    engine = ColumnarEngine(
+        Rulebook(VOCABULARY, {}, {}, (decision("urgent", rule("it", True, every_form)),))
+    )
+    values: dict[str, Value] = {"size": 9.0, "frameworks": ("framework_3",), "site": "office"}
+    [found] = engine.run(Scope.WORKLOAD, Entity.WORKLOAD, [Row("assistant", OWNERS, values)])
+
+    assert found[0].premises == (
+        "assistant.frameworks",
+        "assistant.frameworks=framework_3",
+        "assistant.size",
+        "assistant.stage?",
+        "plan.site",
+    )
+
+
+def test_every_test_of_a_branch_must_hold() -> None:
+    both = decision("urgent", rule("it", True, (*BIG, *TRAINING)))
+    found = judged(both, size=[100.0, 100.0, 1.0], stage=["training", "inference", "training"])
+
+    assert concluded(found, "urgent") == [True, None, None]
 
 
 def test_a_stage_without_decisions_fires_nothing() -> None:
