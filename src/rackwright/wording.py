@@ -64,6 +64,7 @@ _UNITS: Mapping[str, _Unit] = {
     "gbit_s": _plain(" Gbit/s"),
     "tflops": _plain(" TFLOPS"),
     "tops": _plain(" TOPS"),
+    "gflop": _plain(" GFLOP"),
     "exaflop": _plain(" EFLOP"),
     "w": _plain(" W"),
     "kw": _plain(" kW"),
@@ -86,6 +87,8 @@ _UNITS: Mapping[str, _Unit] = {
     "requests": _counted("request", "requests", "個請求"),
     "tokens_per_second": _Unit(Text(" tokens/s", " token/秒")),
     "requests_per_second": _Unit(Text(" requests/s", " 個請求/秒")),
+    "items_per_second": _Unit(Text(" items/s", " 項/秒")),
+    "million": _Unit(Text(" million", " 萬"), scale=Text("1", "100")),
     "billion": _Unit(Text(" billion", " 億"), scale=Text("1", "10")),
     "fraction": _Unit(Text("%", "%"), scale=Text("100", "100"), decimals=1),
 }
@@ -172,6 +175,8 @@ def format_number(
     number: float, unit: str, language: str, currency: str, *, exact: bool = False
 ) -> str:
     """A number with its unit; to three significant digits unless it is to be shown exactly."""
+    if unit == "calendar_year":
+        return f"{number:.0f}"
     amount, _, per = unit.partition("_per_")
     if unit not in _UNITS and per:
         rate = _RATES.get(per, Text(per.replace("_", " "), per.replace("_", " ")))

@@ -1,4 +1,4 @@
-"""What the user says about the room that would hold the machines."""
+"""What the user says about the room that would hold the machines, and what is in it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from rackwright.facts.values import NUMBER, WHOLE, Flag, Stated, one_of
 
 Phases = Annotated[int, one_of((1, 3)), Field(json_schema_extra={"enum": [1, 3]})]
 _Kilowatts = Annotated[float, Field(ge=0, le=10_000), NUMBER]
+_Throughput = Annotated[float, Field(ge=0, le=1_000_000), NUMBER]
 
 
 class Facility(Stated):
-    """The room: its circuits, racks, cooling and power protection.
+    """The room: its circuits, racks, cooling and power protection, its storage and network.
 
     ::
 
@@ -65,6 +66,21 @@ class Facility(Stated):
     )
     electricity_price: Annotated[float, Field(ge=0, le=1_000), NUMBER] | None = Field(
         None, description="Price of a kilowatt-hour, in the plan's currency."
+    )
+    storage_read_gb_s: _Throughput | None = Field(
+        None, description="What the storage delivers to all machines together, in GB/s."
+    )
+    storage_write_gb_s: _Throughput | None = Field(
+        None, description="What the storage takes from all machines together, in GB/s."
+    )
+    network_gbit_s: _Throughput | None = Field(
+        None, description="Network between machines, in Gbit/s for one machine."
+    )
+    host_memory_gib: Annotated[float, Field(gt=0, le=1_000_000), NUMBER] | None = Field(
+        None, description="Host memory (RAM) of one server, in GiB."
+    )
+    processor_cores: Annotated[int, Field(gt=0, le=100_000), WHOLE] | None = Field(
+        None, description="Processor cores of one server."
     )
     room_assessed: Flag | None = Field(
         None, description="Whether someone has checked that the room can take such machines."

@@ -39,6 +39,12 @@ class Organization(Stated):
         None, description="Whether a platform for running models is in place."
     )
     growth: Growth | None = Field(None, description="How its need for AI compute is developing.")
+    monthly_benefit: Amount | None = Field(
+        None, description="What the work should earn or save in a month, in the plan's currency."
+    )
+    enterprise_software: Flag | None = Field(
+        None, description="Whether the vendor's enterprise software with support is wanted."
+    )
     budget: Amount | None = Field(
         None, description="Total over the plan's horizon, in the plan's currency."
     )

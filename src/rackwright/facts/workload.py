@@ -163,6 +163,22 @@ class Workload(Stated):
     latency_ms: Annotated[float, Field(gt=0, le=10**9), NUMBER] | None = Field(
         None, description="Longest acceptable wait for an answer, in milliseconds."
     )
+    items_per_second: _Rate | None = Field(
+        None, description="Images, clips, documents or rows to be handled, per second."
+    )
+    tokens_per_item: Annotated[float, Field(gt=0, le=10**9), NUMBER] | None = Field(
+        None, description="Patches, frames or tokens of one item, over all passes of the model."
+    )
+    retrieval: Flag | None = Field(
+        None, description="Whether it looks things up in documents before it answers."
+    )
+    vectors_m: Annotated[float, Field(gt=0, le=10**7), NUMBER] | None = Field(
+        None, description="Vectors of its index, in millions."
+    )
+    vector_dimensions: _Count | None = Field(None, description="Elements of one vector.")
+    edge_sites: _Count | None = Field(
+        None, description="Sites at the edge, each with devices of its own."
+    )
     batch_size: _Count | None = Field(None, description="Sequences that a device takes at a time.")
     sequence_tokens: Tokens | None = Field(
         None, description="Length of a training sequence, in tokens."

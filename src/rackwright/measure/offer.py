@@ -73,14 +73,23 @@ MEASURES = (
     ),
     Measure(
         "network_and_storage_cost",
-        lambda quoted, own, compute, at_home, rented: sizing.first_known(
-            quoted, money.share_cost(compute, sizing.choose_where(own, at_home, rented))
+        lambda quoted, own, compute, bought, at_home, factor, rented: sizing.first_known(
+            quoted,
+            sizing.choose_where(
+                own,
+                money.share_cost(compute, at_home),
+                sizing.first_known(
+                    money.share_cost(bought, at_home * factor), money.share_cost(compute, rented)
+                ),
+            ),
         ),
         (
             "quoted_network_and_storage_cost",
             _OWN,
             "compute_cost",
+            "purchase_cost",
             "own_network_storage_fraction",
+            "cloud_network_storage_factor",
             "cloud_network_storage_fraction",
         ),
         ("network_and_storage_cost",),

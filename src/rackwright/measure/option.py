@@ -6,8 +6,9 @@ import numpy as np
 
 from rackwright.frames import Column, Frame, column
 from rackwright.measure.catalogued import columns_of, look_up
+from rackwright.measure.kinds import TAKES_ITEMS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
-from rackwright.quantities import compute, grouping, memory, money, power, sizing
+from rackwright.quantities import compute, grouping, items, memory, money, power, sizing
 from rackwright.records import Catalogued, Entity, Origin
 from rackwright.rulebook.model import Rulebook
 
@@ -32,6 +33,12 @@ MEASURES = (
         ("devices_for_memory",),
     ),
     Measure(
+        "memory_beyond_the_floor",
+        power.margin,
+        ("usable_memory_gib", "device_memory_floor_gib"),
+        ("device_memory_margin_gib",),
+    ),
+    Measure(
         "devices_that_finish_in_time",
         compute.devices_for_deadline,
         ("training_exaflop", "target_days", "fp16_tflops", "training_utilization"),
@@ -54,14 +61,21 @@ MEASURES = (
         ("devices_for_throughput",),
     ),
     Measure(
+        "devices_that_handle_the_items",
+        items.devices_for_items,
+        ("items_per_second", "item_gflop", "fp16_tflops", "item_compute_efficiency"),
+        ("devices_for_items",),
+    ),
+    Measure(
         "devices_in_whole_groups",
-        lambda memory_, deadline, throughput, per_server: memory.whole_groups(
-            sizing.largest_known(memory_, deadline, throughput), per_server
+        lambda memory_, deadline, throughput, items_, per_server: memory.whole_groups(
+            sizing.largest_known(memory_, deadline, throughput, items_), per_server
         ),
         (
             "devices_for_memory",
             "devices_for_deadline",
             "devices_for_throughput",
+            "devices_for_items",
             "devices_per_server",
         ),
         ("devices_needed",),
@@ -74,8 +88,11 @@ MEASURES = (
     ),
     Measure(
         "generation_rate",
-        compute.decode_tokens_per_second,
+        lambda takes_items, *figures: sizing.choose_where(
+            sizing.any_of(takes_items), float("nan"), compute.decode_tokens_per_second(*figures)
+        ),
         (
+            TAKES_ITEMS,
             "memory_bandwidth_gb_s",
             "devices_needed",
             "active_weights_gib",
@@ -87,6 +104,12 @@ MEASURES = (
             "compute_efficiency",
         ),
         ("tokens_per_second_bound",),
+    ),
+    Measure(
+        "rate_of_items",
+        items.items_per_second,
+        ("item_gflop", "devices_needed", "fp16_tflops", "item_compute_efficiency"),
+        ("items_per_second_bound",),
     ),
     Measure(
         "servers",
@@ -196,6 +219,20 @@ MEASURES = (
         ),
         ("devices_needed", "comparable", _INFERENCE_TIER, Group(Entity.WORKLOAD)),
         ("leanest_devices",),
+    ),
+    Measure(
+        "leanest_low_power_devices",
+        lambda devices, comparable, watts, most, group: grouping.least_of_group(
+            devices, sizing.all_of(comparable, 1.0 - sizing.exceeds(watts, most)), group
+        ),
+        (
+            "devices_needed",
+            "comparable",
+            "device_power_w",
+            "edge_card_max_w",
+            Group(Entity.WORKLOAD),
+        ),
+        ("low_power_devices",),
     ),
     Measure(
         "power_against_the_leanest",

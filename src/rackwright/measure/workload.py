@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rackwright.frames import Frame
-from rackwright.measure.catalogued import look_up
+from rackwright.measure.catalogued import columns_of, look_up
+from rackwright.measure.kinds import TABLES, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, measure
-from rackwright.quantities import compute, memory, sizing
+from rackwright.measure.regions import measure_regions
+from rackwright.quantities import compute, host, items, memory, sizing
 from rackwright.rulebook.model import Rulebook
 
-_TRAINS = Is("stage", ("training", "fine_tuning"))
 _NO_MODEL = Is("stage", ("data_preparation",))
-_NO_KV_CACHE = Is(
-    "model_family", ("vision", "diffusion", "speech", "embedding", "recommendation", "classical")
-)
 
 MEASURES = (
     Measure(
@@ -46,7 +46,7 @@ MEASURES = (
     Measure(
         "kv_cache_if_any",
         lambda none, cache: sizing.choose_where(sizing.any_of(none), 0.0, cache),
-        (_NO_KV_CACHE, "attention_cache_gib"),
+        (TAKES_ITEMS, "attention_cache_gib"),
         ("kv_cache_gib",),
     ),
     Measure(
@@ -77,16 +77,58 @@ MEASURES = (
             "batch_size",
             "sequence_tokens",
             "gradient_checkpointing",
-            "fallback_activations_gib",
+            "fallback_training_activations_gib",
         ),
         ("training_activations_gib",),
     ),
     Measure(
-        "memory_to_share_out",
-        lambda no_model, trains, state, weights, cache: sizing.choose_where(
-            no_model, 0.0, sizing.choose_where(trains, state, weights + cache)
+        "vector_index",
+        host.vector_index_gib,
+        ("vectors_m", "vector_dimensions", "index_links"),
+        ("index_gib",),
+    ),
+    Measure(
+        "tables_in_memory",
+        lambda tables, size, growth: sizing.choose_where(
+            sizing.any_of(tables), host.tables_gib(size, growth), float("nan")
         ),
-        (_NO_MODEL, _TRAINS, "training_state_gib", "weights_gib", "kv_cache_gib"),
+        (TABLES, "dataset_gb", "table_memory_growth"),
+        ("tables_in_memory_gib",),
+    ),
+    Measure(
+        "data_in_host_memory",
+        lambda index, tables: sizing.first_known(index + tables, index, tables),
+        ("index_gib", "tables_in_memory_gib"),
+        ("host_data_gib",),
+    ),
+    Measure(
+        "data_without_a_model",
+        lambda tables, vectors, parameters: (
+            sizing.any_of(tables, ~np.isnan(vectors)) * np.isnan(parameters)
+        ),
+        (TABLES, "vectors_m", "parameters_b"),
+        ("works_on_data",),
+    ),
+    Measure(
+        "memory_to_share_out",
+        lambda no_model, on_data, trains, state, weights, cache, data: sizing.choose_where(
+            no_model,
+            0.0,
+            sizing.choose_where(
+                on_data,
+                np.nan_to_num(weights) + data,
+                sizing.choose_where(trains, state, weights + cache),
+            ),
+        ),
+        (
+            _NO_MODEL,
+            "works_on_data",
+            TRAINS,
+            "training_state_gib",
+            "weights_gib",
+            "kv_cache_gib",
+            "host_data_gib",
+        ),
         ("sharded_memory_gib",),
     ),
     Measure(
@@ -97,7 +139,7 @@ MEASURES = (
         ),
         (
             _NO_MODEL,
-            _TRAINS,
+            TRAINS,
             "training_activations_gib",
             "serving_activations_gib",
             "runtime_reserve_gib",
@@ -116,6 +158,23 @@ MEASURES = (
         ("active_parameters_b", "training_tokens_b"),
         ("training_exaflop",),
     ),
+    Measure(
+        "arithmetic_of_an_item",
+        lambda takes_items, parameters, positions: sizing.choose_where(
+            takes_items, items.item_gflop(parameters, positions), float("nan")
+        ),
+        (TAKES_ITEMS, "active_parameters_b", "tokens_per_item"),
+        ("item_gflop",),
+    ),
+    Measure(
+        "checkpoint", memory.weights_gib, ("parameters_b", "checkpoint_bytes"), ("checkpoint_gib",)
+    ),
+    Measure(
+        "gradients_of_a_step",
+        memory.weights_gib,
+        ("parameters_b", "exchange_bytes"),
+        ("gradient_gib",),
+    ),
 )
 
 
@@ -123,5 +182,7 @@ def measure_workloads(frame: Frame, rulebook: Rulebook) -> None:
     """Fill the columns of the workload scope."""
     look_up(frame, rulebook, "precisions", "precision", ("weight_bytes",))
     look_up(frame, rulebook, "precisions", "kv_precision", ("kv_bytes",))
-    look_up(frame, rulebook, "training_methods", "fine_tuning_method", ("state_bytes",))
+    methods = columns_of(rulebook, "training_methods", "workload")
+    look_up(frame, rulebook, "training_methods", "fine_tuning_method", methods)
     measure(frame, MEASURES, rulebook)
+    measure_regions(frame, rulebook)

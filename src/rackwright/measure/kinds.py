@@ -1,0 +1,20 @@
+"""Kinds of workloads and devices that several kernels tell apart."""
+
+from __future__ import annotations
+
+from rackwright.measure.machinery import Is
+
+TRAINS = Is("stage", ("training", "fine_tuning"))
+"""Work that changes weights."""
+TAKES_ITEMS = Is(
+    "model_family", ("vision", "diffusion", "speech", "embedding", "recommendation", "classical")
+)
+"""Models that take an item and give an answer, and keep no cache of a conversation."""
+MEDIA = Is("model_family", ("vision", "multimodal", "diffusion", "speech"))
+"""Models whose data must be decoded on its way: images, sound, film."""
+TABLES = Is("model_family", ("classical",))
+"""Models that work on tables as a whole."""
+PROCESSOR = Is("device_kind", ("cpu",))
+"""Servers without accelerators."""
+USD = Is("currency", ("USD",))
+"""Plans that count in US dollars."""

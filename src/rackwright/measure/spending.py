@@ -1,0 +1,155 @@
+"""What is spent once it is decided where everything runs, and how that meets budget and benefit."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rackwright.frames import Frame
+from rackwright.measure.kinds import USD
+from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
+from rackwright.quantities import grouping, money, power, sizing
+from rackwright.records import Calculated, Entity, Origin, Value, fact_id
+from rackwright.rulebook.model import Rulebook
+
+_OWNED = Is("dedicated_form", ("own_premises",))
+_HOSTED = Is("dedicated_form", ("hosted",))
+_MARGIN = "device_memory_margin_gib"
+
+MEASURES = (
+    Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
+    Measure(
+        "month_as_decided",
+        lambda own, hosted, at_home, at_host, in_cloud: sizing.choose_where(
+            sizing.any_of(own),
+            at_home,
+            sizing.choose_where(sizing.any_of(hosted), at_host, in_cloud),
+        ),
+        (_OWNED, _HOSTED, "own_monthly_cost", "hosted_monthly_cost", "cloud_month_as_used"),
+        ("decided_month",),
+    ),
+    Measure(
+        "spend_as_decided",
+        lambda own, month, horizon, in_use: money.monthly_times(
+            month, sizing.choose_where(sizing.any_of(own), horizon, in_use)
+        ),
+        (_OWNED, "decided_month", "horizon_months", "months_in_use"),
+        ("decided_spend",),
+    ),
+    Measure(
+        "least_spend",
+        lambda own, hosted, cloud, horizon, in_use: np.fmin(
+            money.monthly_times(own, horizon),
+            money.monthly_times(np.fmin(hosted, cloud), in_use),
+        ),
+        (
+            "own_monthly_cost",
+            "hosted_monthly_cost",
+            "cloud_month_as_used",
+            "horizon_months",
+            "months_in_use",
+        ),
+        ("least_spend",),
+    ),
+)
+"""What only the rules of the placement scope could tell."""
+
+AGGREGATES = (
+    Aggregate(
+        "activities",
+        lambda codes, group: grouping.union_of(
+            np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
+        ),
+        (Code("activity"),),
+        "activities",
+    ),
+    Aggregate("spend_as_decided_in_all", grouping.sum_of, ("decided_spend",), "plan_cost"),
+    Aggregate("least_spend_in_all", grouping.sum_of, ("least_spend",), "plan_least_cost"),
+    Aggregate("month_as_decided_in_all", grouping.sum_of, ("decided_month",), "plan_month"),
+    Aggregate("cloud_month_in_all", grouping.sum_of, ("cloud_month_as_used",), "plan_cloud_month"),
+)
+
+PLAN_MEASURES = (
+    Measure("racks_margin", power.margin, ("racks", "racks_needed"), ("racks_margin",)),
+    Measure("budget_margin", power.margin, ("budget", "plan_cost"), ("budget_margin",)),
+    Measure(
+        "budget_against_the_least",
+        power.margin,
+        ("budget", "plan_least_cost"),
+        ("least_budget_margin",),
+    ),
+    Measure(
+        "benefit_over_cost",
+        power.margin,
+        ("monthly_benefit", "plan_month"),
+        ("benefit_margin",),
+    ),
+    *(
+        Measure(
+            f"{name}_in_currency",
+            lambda amount, to_usd, rate: money.converted(amount, 0.0, to_usd, rate),
+            (parameter, USD, "twd_per_usd"),
+            (name,),
+        )
+        for name, parameter in (
+            ("poc_month_low", "poc_low_per_month"),
+            ("poc_month_high", "poc_high_per_month"),
+        )
+    ),
+    Measure(
+        "cloud_month_within_a_poc",
+        power.margin,
+        ("poc_month_high", "plan_cloud_month"),
+        ("poc_month_margin",),
+    ),
+)
+
+
+def measure_spending(workloads: Frame, rulebook: Rulebook) -> None:
+    """Fill what each workload costs where it was decided to run."""
+    measure(workloads, MEASURES, rulebook)
+
+
+def measure_budget(plan: Frame, workloads: Frame, rulebook: Rulebook) -> None:
+    """Fill what the rules about budget, benefit and adoption read, and what nearly works."""
+    aggregate(plan, workloads, AGGREGATES, rulebook)
+    measure(plan, PLAN_MEASURES, rulebook)
+    _put_nearest(plan, workloads)
+
+
+def _put_nearest(plan: Frame, workloads: Frame) -> None:
+    """The device that comes closest to holding a workload that nothing holds, for each plan."""
+    options = workloads.parents[Entity.OPTION][0]
+    candidates = _candidates(workloads, options)
+    found = [_nearest(options, candidates, at) for at in range(len(plan))]
+    devices = [None if row is None else options.value(row, "device") for row in found]
+    lacking: list[Value | None] = [
+        None if row is None else -float(options.get(_MARGIN)[row]) for row in found
+    ]
+    origins: list[Origin | None] = [
+        None
+        if row is None
+        else Calculated("nearest_device", (fact_id(options.subjects[row], _MARGIN),))
+        for row in found
+    ]
+    plan.put_values("nearest_device", devices, origins)
+    plan.put_values("nearest_shortfall_gib", lacking, origins)
+
+
+def _candidates(workloads: Frame, options: Frame) -> NDArray[np.bool_]:
+    """Options of unserved workloads that nothing but memory speaks against."""
+    unserved = workloads.get("choice") == workloads.vocabulary["choice"].codes["nothing_fits"]
+    return np.asarray(
+        unserved[options.parents[Entity.WORKLOAD][1]]
+        & (options.get("class_matches") == 1)
+        & (options.get("precision_supported") != 0)
+        & (options.get("frameworks_supported") != 0)
+        & (options.get(_MARGIN) < 0)
+    )
+
+
+def _nearest(options: Frame, candidates: NDArray[np.bool_], plan: int) -> int | None:
+    own = candidates & (options.parents[Entity.PLAN][1] == plan)
+    if not own.any():
+        return None
+    return int(np.where(own, options.get(_MARGIN), -np.inf).argmax())
