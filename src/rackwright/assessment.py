@@ -59,7 +59,7 @@ class Assessment:
     @property
     def workloads(self) -> tuple[str, ...]:
         """The workloads, in the order of the plan."""
-        return self.frames.workload.subjects
+        return tuple(self.frames.workload.subjects)
 
     def chosen(self, workload: str) -> str | None:
         """The subject of the option chosen for a workload."""
@@ -70,8 +70,9 @@ class Assessment:
         """The subjects of every option of a workload: the allowed ones ranked, then the others."""
         ranked = self.ranking[workload]
         prefix = f"{workload}@"
+        allowed = set(ranked)
         rest = (s for s in self.frames.option.subjects if s.startswith(prefix))
-        return ranked + tuple(s for s in rest if s not in set(ranked))
+        return ranked + tuple(s for s in rest if s not in allowed)
 
     def offers(self, workload: str) -> tuple[str, ...]:
         """The subjects of every way to pay for a workload."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,12 +70,41 @@ def unknown_column(attribute: Attribute, n_rows: int) -> Column:
     return np.full(n_rows, missing, dtype=dtype)
 
 
+@dataclass(frozen=True, eq=False)
+class Subjects(Sequence[str]):
+    """The subjects of a frame whose rows belong to the rows of another, made when asked for."""
+
+    above: Sequence[str]
+    """The subjects of the frame above."""
+    parent: NDArray[np.intp]
+    """For each row the row above."""
+    names: Sequence[str]
+    """The names that tell the rows of one parent apart."""
+    name: NDArray[np.intp]
+    """For each row the position of its name."""
+    join: Callable[[str, str], str]
+
+    def __len__(self) -> int:
+        return len(self.parent)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | Sequence[str]:
+        if isinstance(at, slice):
+            return [self[row] for row in range(*at.indices(len(self)))]
+        return self.join(self.above[int(self.parent[at])], self.names[int(self.name[at])])
+
+
 @dataclass
 class Frame:
     """The things of one kind in a plan, with the columns known so far."""
 
     of: Entity
-    subjects: tuple[str, ...]
+    subjects: Sequence[str]
     vocabulary: Mapping[str, Attribute]
     parents: dict[Entity, tuple[Frame, NDArray[np.intp]]] = field(default_factory=dict)
     """For each kind of thing above: its frame, and the parent row of every row (-1 for none)."""

@@ -1,32 +1,82 @@
-"""One scope judged: rows to the engine, conclusions back into the columns."""
+"""One scope judged: columns to the rules, conclusions back into the columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rackwright.engines.base import Engine
+from rackwright.engines.columnar import ColumnarEngine
 from rackwright.frames import Frame
-from rackwright.records import Concluded, Firing, Origin, Scope, Value
-from rackwright.rulebook.model import Decision, Hit, Kind, Rulebook, tests
+from rackwright.records import Calculated, Concluded, Firing, Origin, Scope, Value
+from rackwright.rulebook.model import Decision, Hit, Rulebook, tests
+
+Rows = NDArray[np.intp]
+Trace = tuple[Firing, ...]
 
 
-def judge(
-    frame: Frame,
-    scope: Scope,
-    rulebook: Rulebook,
-    engine: Engine,
-    rows: Sequence[int] | None = None,
-) -> tuple[Firing, ...]:
-    """Run the rules of a scope for some rows (all by default) and keep what they conclude."""
-    decisions = rulebook.stage(scope, frame.of)
-    at = range(len(frame)) if rows is None else rows
-    if not decisions or not at:
+class Judge(Protocol):
+    """Runs the rules of a scope over rows of a frame and keeps what they conclude in it."""
+
+    def judge(self, frame: Frame, scope: Scope, rows: Rows) -> Trace:
+        """The firings, where the judge records them."""
+        ...
+
+
+class RowJudge:
+    """Judges row by row with an engine, and records every firing."""
+
+    def __init__(self, rulebook: Rulebook, engine: Engine) -> None:
+        self._rulebook = rulebook
+        self._engine = engine
+
+    def judge(self, frame: Frame, scope: Scope, rows: Rows) -> Trace:
+        """Every firing, in order of rows."""
+        decisions = self._rulebook.stage(scope, frame.of)
+        if not decisions or not len(rows):
+            return ()
+        names = tested(decisions)
+        at = [int(row) for row in rows]
+        judged = self._engine.run(scope, frame.of, [frame.row(row, names) for row in at])
+        for decision in decisions:
+            _keep(frame, decision, dict(zip(at, judged, strict=True)))
+        return tuple(firing for firings in judged for firing in firings)
+
+
+class ColumnJudge:
+    """Judges all rows at once over columns; counts how often each rule fired instead of recording.
+
+    A fact that a rule concluded says so, without naming the firing; replay the row with a
+    `RowJudge` for the trace.
+    """
+
+    def __init__(self, rulebook: Rulebook, engine: ColumnarEngine) -> None:
+        self._rulebook = rulebook
+        self._engine = engine
+        self.hits: Counter[tuple[str, str]] = Counter()
+        """Rows on which each rule, by decision and id, fired, overruled or not."""
+
+    def judge(self, frame: Frame, scope: Scope, rows: Rows) -> Trace:
+        """Nothing: only the columns and the counts are kept."""
+        decisions = self._rulebook.stage(scope, frame.of)
+        if not decisions or not len(rows):
+            return ()
+        stage = self._engine.stage(scope, frame.of)
+        every = len(rows) == len(frame)
+        seen = {name: frame.get(name) for name in stage.reads}
+        columns = seen if every else {name: values[rows] for name, values in seen.items()}
+        judged = stage.evaluate(columns, len(rows))
+        for name, concluded in judged.columns.items():
+            whole = concluded if every else seen[name].copy()
+            if not every:
+                whole[rows] = concluded
+            frame.put(name, whole, lambda _row: Calculated("rules", ()))
+        self.hits.update(dict(zip(judged.rules, judged.hits.tolist(), strict=True)))
         return ()
-    names = tested(decisions)
-    judged = engine.run(scope, frame.of, [frame.row(row, names) for row in at])
-    for decision in decisions:
-        _keep(frame, decision, dict(zip(at, judged, strict=True)))
-    return tuple(firing for firings in judged for firing in firings)
 
 
 def tested(decisions: Iterable[Decision]) -> tuple[str, ...]:
@@ -35,7 +85,7 @@ def tested(decisions: Iterable[Decision]) -> tuple[str, ...]:
     return tuple(sorted(names | {d.attribute for d in decisions}))
 
 
-def _keep(frame: Frame, decision: Decision, judged: dict[int, tuple[Firing, ...]]) -> None:
+def _keep(frame: Frame, decision: Decision, judged: dict[int, Trace]) -> None:
     name = decision.attribute
     values: list[Value | None] = [frame.value(row, name) for row in range(len(frame))]
     origins: list[Origin | None] = [
@@ -44,7 +94,7 @@ def _keep(frame: Frame, decision: Decision, judged: dict[int, tuple[Firing, ...]
     for row, firings in judged.items():
         held = [f for f in firings if f.decision == name and not f.overruled]
         if values[row] is None and held:
-            values[row] = _combined(frame, decision, held)
+            values[row] = _combined(decision, held)
             origins[row] = Concluded(tuple(f.id for f in held))
     frame.put_values(name, values, origins)
 
@@ -55,8 +105,7 @@ def _origin(frame: Frame, row: int, name: str) -> Origin:
     return fact.origin
 
 
-def _combined(frame: Frame, decision: Decision, held: list[Firing]) -> Value:
+def _combined(decision: Decision, held: list[Firing]) -> Value:
     if decision.hit is Hit.FIRST:
         return held[0].value
-    assert frame.vocabulary[decision.attribute].kind is Kind.SET
     return tuple(str(firing.value) for firing in held)

@@ -1,20 +1,17 @@
-"""What the user said, as frames: plan facts, workload facts, the shape of a named model, quotes."""
+"""What the user said, as frames: plan facts, workload facts, the shape of a named model."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from rackwright.catalog import CatalogRow
 from rackwright.errors import PlanError, UsageError
 from rackwright.facts.plan import Plan
-from rackwright.facts.quote import Quote
 from rackwright.frames import Frame
 from rackwright.measure.catalogued import cell
-from rackwright.measure.offer import ITEMS
 from rackwright.records import (
     PLAN_SUBJECT,
     Calculated,
@@ -24,7 +21,6 @@ from rackwright.records import (
     Origin,
     Value,
     fact_id,
-    offer_subject,
 )
 from rackwright.rulebook.model import Attribute, Rulebook
 
@@ -69,22 +65,6 @@ def put_stand_ins(workloads: Frame, rulebook: Rulebook) -> None:
         _complete_all(workloads, models, rulebook)
 
 
-def offer_frame(plan: Plan, workloads: Frame, rows: Iterable[int], rulebook: Rulebook) -> Frame:
-    """One row a workload and way to pay: each quote, and an estimate where a kind is not quoted."""
-    offers = [(row, quote, where) for row in rows for quote, where in _ways_to_pay(plan, row)]
-    subjects = tuple(
-        offer_subject(workloads.subjects[row], quote.name if isinstance(quote, Quote) else quote)
-        for row, quote, _ in offers
-    )
-    parent = np.array([row for row, _, _ in offers], dtype=np.intp)
-    above = {of: (f, index[parent]) for of, (f, index) in workloads.parents.items()}
-    frame = Frame(
-        Entity.OFFER, subjects, rulebook.vocabulary, above | {Entity.WORKLOAD: (workloads, parent)}
-    )
-    _put_offers(frame, [(quote, where) for _, quote, where in offers])
-    return frame
-
-
 def _resolved(said: Stated, rulebook: Rulebook) -> Stated:
     problems = []
     resolved = dict(said)
@@ -103,7 +83,7 @@ def _resolved(said: Stated, rulebook: Rulebook) -> Stated:
     return resolved
 
 
-def _stated_names(said: Stated, subjects: tuple[str, ...]) -> list[str]:
+def _stated_names(said: Stated, subjects: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(name for subject, name in said if subject in set(subjects)))
 
 
@@ -164,54 +144,3 @@ def _complete(workloads: Frame, attribute: Attribute, models: list[CatalogRow | 
         values.append(said.value if said else value)
         origins.append(said.origin if said else Catalogued(model.ref) if model else None)
     workloads.put_values(attribute.name, values, origins)
-
-
-def _ways_to_pay(plan: Plan, row: int) -> list[tuple[Quote | str, str]]:
-    quotes = plan.workloads[row].quotes or ()
-    quoted = {quote.deployment for quote in quotes}
-    named: list[tuple[Quote | str, str]] = [
-        (quote, f"workloads[{row}].quotes[{at}]") for at, quote in enumerate(quotes)
-    ]
-    return [*named, *((kind, "") for kind in ("own", "cloud", "hosted") if kind not in quoted)]
-
-
-def _put_offers(frame: Frame, offers: list[tuple[Quote | str, str]]) -> None:
-    kinds: list[Value | None] = [q.deployment if isinstance(q, Quote) else q for q, _ in offers]
-    origins: list[Origin | None] = [
-        Given(f"{where}.deployment") if where else _estimated(frame, row)
-        for row, (_, where) in enumerate(offers)
-    ]
-    frame.put_values("deployment_kind", kinds, origins)
-    _put_quoted(frame, offers, "quote_currency", lambda quote: quote.currency, "currency")
-    _put_quoted(frame, offers, "quoted_months", lambda quote: quote.months, "months")
-    for item in ITEMS:
-        key = "licences" if item == "licence" else item
-        _put_quoted(frame, offers, f"quoted_{item}", partial(_amount, key=key), f"items.{key}")
-
-
-def _estimated(frame: Frame, row: int) -> Origin:
-    choice = frame.id_of(row, "choice")
-    assert choice is not None
-    return Calculated("estimated_offer", (choice,))
-
-
-def _put_quoted(
-    frame: Frame,
-    offers: list[tuple[Quote | str, str]],
-    name: str,
-    read: Callable[[Quote], Value | None],
-    path: str,
-) -> None:
-    values = [read(quote) if isinstance(quote, Quote) else None for quote, _ in offers]
-    origins = [
-        Given(f"{where}.{path}") if value is not None else None
-        for value, (_, where) in zip(values, offers, strict=True)
-    ]
-    frame.put_values(name, values, origins)
-
-
-def _amount(quote: Quote, key: str) -> float | None:
-    item = quote.items.get(key)
-    if item is None:
-        return None
-    return 0.0 if item == "included" else float(item)

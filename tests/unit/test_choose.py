@@ -28,7 +28,8 @@ def ranked(verdicts: list[str | None], costs: list[float | None], order: str) ->
     options.put_values("verdict", verdicts, [Given("") if v else None for v in verdicts])
     options.put_values("cost", costs, [Given("") if c is not None else None for c in costs])
     objective = (ObjectiveKey("verdict", ("good", "fair")), ObjectiveKey("cost", order))
-    return rank_options(options, Rulebook(VOCABULARY, {}, {}, (), objective=objective))[0]
+    ranking = rank_options(options, Rulebook(VOCABULARY, {}, {}, (), objective=objective))
+    return [int(row) for row in ranking.of(0)]
 
 
 def test_the_better_verdict_comes_before_the_lower_cost() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.frames import Column, Frame, OriginAt
-from rackwright.records import Calculated, Entity, Origin, parameter_id
+from rackwright.records import Calculated, Entity, Origin, parameter_id, unknown_id
 from rackwright.rulebook.model import Attribute, Kind, Rulebook
 
 
@@ -52,7 +52,10 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """A kernel that turns whole columns of one frame into one value of the plan."""
+    """A kernel that turns the columns of one frame into one value a plan.
+
+    Besides its inputs the kernel gets the plan's row of every row, as its last argument.
+    """
 
     name: str
     kernel: Callable[..., Any]
@@ -74,11 +77,12 @@ def measure(frame: Frame, measures: Iterable[Measure], rulebook: Rulebook) -> No
 def aggregate(
     plan: Frame, over: Frame, aggregates: Iterable[Aggregate], rulebook: Rulebook
 ) -> None:
-    """Run kernels over the whole columns of a frame and keep each result as a value of the plan."""
+    """Run kernels over the columns of a frame, grouped by plan, and keep one value a plan."""
+    group = read(over, Group(Entity.PLAN), rulebook)
     for one in aggregates:
         with np.errstate(all="ignore"):
-            result = one.kernel(*(read(over, item, rulebook) for item in one.inputs))
-        values = _encoded(rulebook.vocabulary[one.output], result, 1)
+            result = one.kernel(*(read(over, item, rulebook) for item in one.inputs), group)
+        values = _encoded(rulebook.vocabulary[one.output], result, len(plan))
         plan.put(one.output, values, _calculated_over(over, one, rulebook))
 
 
@@ -118,16 +122,26 @@ def _encoded(attribute: Attribute, values: Any, n_rows: int) -> Column:
 
 
 def _calculated(frame: Frame, one: Measure, rulebook: Rulebook) -> OriginAt:
+    names = _names(one.inputs)
+
     def origin(row: int) -> Origin:
-        ids = (_input_id(frame, row, name, rulebook) for name in _names(one.inputs))
-        return Calculated(one.name, tuple(i for i in ids if i is not None))
+        found = (_input_id(frame, row, name, rulebook) for name in names)
+        known = tuple(i for i in found if i is not None)
+        return Calculated(one.name, known or _not_stated(frame, row, names))
 
     return origin
 
 
+def _not_stated(frame: Frame, row: int, names: list[str]) -> tuple[str, ...]:
+    """What a result rests on that needs no input: that none was there."""
+    owners = frame.owners(row)
+    seen = ((owners.get(frame.vocabulary[name].of), name) for name in names)
+    return tuple(unknown_id(owner, name) for owner, name in seen if owner is not None)
+
+
 def _calculated_over(over: Frame, one: Aggregate, rulebook: Rulebook) -> OriginAt:
-    def origin(_row: int) -> Origin:
-        rows = range(len(over))
+    def origin(row: int) -> Origin:
+        rows = [int(r) for r in np.flatnonzero(over.parents[Entity.PLAN][1] == row)]
         found = (_input_id(over, r, name, rulebook) for name in _names(one.inputs) for r in rows)
         return Calculated(one.name, tuple(dict.fromkeys(i for i in found if i is not None)))
 

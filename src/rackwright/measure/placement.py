@@ -6,8 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.frames import Frame, OriginAt, unknown_column
-from rackwright.measure.machinery import Is, Measure, measure
-from rackwright.quantities import money, power, sizing
+from rackwright.measure.environment import measure_environment
+from rackwright.measure.kinds import PROCESSOR, USD
+from rackwright.measure.machinery import Group, Is, Measure, measure
+from rackwright.measure.spending import measure_spending
+from rackwright.measure.use import measure_use
+from rackwright.quantities import grouping, money, power, sizing
 from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
@@ -89,27 +93,36 @@ MEASURES = (
     ),
 )
 
-_USD = Is("currency", ("USD",))
-
 OFFER_INPUTS = (
     Measure(
         "share_of_the_staff",
-        lambda devices: sizing.ratio(devices, np.nansum(devices)),
-        ("devices_needed",),
+        lambda devices, plan: sizing.ratio(
+            devices, grouping.sum_of(np.nan_to_num(devices), plan)[plan.astype(np.intp)]
+        ),
+        ("devices_needed", Group(Entity.PLAN)),
         ("staff_share",),
     ),
     *(
         Measure(
             f"{name}_in_currency",
             lambda amount, to_usd, rate: money.converted(amount, 0.0, to_usd, rate),
-            (parameter, _USD, "twd_per_usd"),
+            (parameter, USD, "twd_per_usd"),
             (name,),
         )
         for name, parameter in (
             ("staff_month_own", "own_staff_per_month"),
             ("staff_month_cloud", "cloud_staff_per_month"),
-            ("licence_month_own", "own_licence_per_device_month"),
+            ("licence_month_reference", "own_licence_per_device_month"),
+            ("licence_month_enterprise", "enterprise_licence_per_device_month"),
         )
+    ),
+    Measure(
+        "licences_as_wanted",
+        lambda cpu, wanted, full, usual: sizing.choose_where(
+            cpu, 0.0, sizing.choose_where(sizing.any_of(wanted), full, usual)
+        ),
+        (PROCESSOR, "enterprise_software", "licence_month_enterprise", "licence_month_reference"),
+        ("licence_month_own",),
     ),
 )
 
@@ -133,6 +146,8 @@ def measure_placements(workloads: Frame, options: Frame, offers: Frame, rulebook
         _cheapest(workloads, offers, kind)
     _put_intention(workloads)
     measure(workloads, MEASURES, rulebook)
+    measure_environment(workloads, rulebook)
+    measure_use(workloads, rulebook)
 
 
 def measure_offer_inputs(workloads: Frame, rulebook: Rulebook) -> None:
@@ -141,8 +156,9 @@ def measure_offer_inputs(workloads: Frame, rulebook: Rulebook) -> None:
 
 
 def measure_presence(workloads: Frame, rulebook: Rulebook) -> None:
-    """Fill what only the rules of the placement scope could tell: who stands in the room."""
+    """Fill what only the rules of the placement scope could tell: what stands in the room."""
     measure(workloads, ON_SITE, rulebook)
+    measure_spending(workloads, rulebook)
 
 
 def _put_intention(workloads: Frame) -> None:
@@ -183,8 +199,11 @@ def _intended_rows(workloads: Frame, options: Frame) -> NDArray[np.intp]:
 def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:
     best = _cheapest_rows(workloads, offers, kind)
     names = {f"{kind}_total_cost": "total_cost", f"{kind}_monthly_cost": "monthly_cost_of_offer"}
+    if kind == "own":
+        names |= {"own_compute_cost": "compute_cost"}
     if kind == "cloud":
         names |= {
+            "cloud_full_use_month": "full_use_compute_cost",
             "break_even_utilization": "break_even_utilization_of_offer",
             "break_even_months": "break_even_months_of_offer",
         }
@@ -192,13 +211,11 @@ def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:
 
 
 def _cheapest_rows(workloads: Frame, offers: Frame, kind: str) -> NDArray[np.intp]:
-    """The cheapest offer of a kind for each workload; a user's quotes come before estimates."""
-    best = np.full(len(workloads), -1, dtype=np.intp)
+    """The cheapest offer of a kind for each workload, -1 where none has a known cost."""
     code = offers.vocabulary["deployment_kind"].codes[kind]
-    parent = offers.parents[Entity.WORKLOAD][1]
     monthly = offers.get("monthly_cost_of_offer")
-    for row in np.flatnonzero((offers.get("deployment_kind") == code) & ~np.isnan(monthly)):
-        at = parent[row]
-        if best[at] < 0 or monthly[row] < monthly[best[at]]:
-            best[at] = row
+    rows = np.flatnonzero((offers.get("deployment_kind") == code) & ~np.isnan(monthly))
+    dearest_first = rows[np.lexsort((-rows, -monthly[rows]))]
+    best = np.full(len(workloads), -1, dtype=np.intp)
+    best[offers.parents[Entity.WORKLOAD][1][dearest_first]] = dearest_first
     return best

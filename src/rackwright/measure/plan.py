@@ -6,13 +6,16 @@ import numpy as np
 
 from rackwright.frames import Frame
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
+from rackwright.measure.spending import measure_budget
 from rackwright.quantities import grouping, power
 from rackwright.rulebook.model import Rulebook
 
 AGGREGATES = (
     Aggregate(
         "placements",
-        lambda codes: grouping.union_of(np.where(codes < 0, -1, 1 << np.maximum(codes, 0))),
+        lambda codes, group: grouping.union_of(
+            np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
+        ),
         (Code("deployment"),),
         "deployments",
     ),
@@ -36,12 +39,12 @@ AGGREGATES = (
     ),
     Aggregate(
         "devices_that_take_cold_plates",
-        lambda cold, here: 1.0 - grouping.largest_where(1.0 - cold, here),
+        lambda cold, here, group: 1.0 - grouping.largest_where(1.0 - cold, here, group),
         ("planned_cold_plate", "on_site"),
         "cold_plate_ready",
     ),
-    Aggregate("cost_if_owned", np.sum, ("own_total_cost",), "plan_own_cost"),
-    Aggregate("cost_in_the_cloud", np.sum, ("cloud_total_cost",), "plan_cloud_cost"),
+    Aggregate("cost_if_owned", grouping.sum_of, ("own_total_cost",), "plan_own_cost"),
+    Aggregate("cost_in_the_cloud", grouping.sum_of, ("cloud_total_cost",), "plan_cloud_cost"),
     Aggregate(
         "workloads_that_nothing_serves",
         grouping.count_where,
@@ -133,3 +136,4 @@ def measure_plan(plan: Frame, workloads: Frame, rulebook: Rulebook) -> None:
     """Fill the columns of the plan scope."""
     aggregate(plan, workloads, AGGREGATES, rulebook)
     measure(plan, MEASURES, rulebook)
+    measure_budget(plan, workloads, rulebook)

@@ -40,13 +40,44 @@ def least_of_group(values: Array, eligible: Array, group: Array) -> Array:
     """
     counted = (eligible == 1) & ~np.isnan(values)
     index = group.astype(np.intp)
-    least = np.full(int(index.max(initial=-1)) + 1, np.inf)
+    least = np.full(_n_groups(index), np.inf)
     np.minimum.at(least, index[counted], values[counted])
     return np.where(np.isinf(least[index]), np.nan, least[index])
 
 
-def sum_where(values: Array, counted: Array) -> Array:
-    """The sum of the counted values of a whole column.
+def sum_of(values: Array, group: Array) -> Array:
+    """The sum of each group.
+
+    Parameters
+    ----------
+    values : (n,), any unit
+        What is added up.
+    group : (n,), row of the parent
+        Rows with the same number belong together; every number up to the largest occurs.
+
+    Returns
+    -------
+    total : (n_groups,), unit of `values`
+        NaN where a value of the group is unknown.
+
+    Notes
+    -----
+    ``total[g] = sum(values[i] where group[i] == g)``
+
+    References
+    ----------
+    Arithmetic.
+
+    Examples
+    --------
+    >>> sum_of(np.array([1.5, 2.0, 4.0]), np.array([0, 0, 1]))
+    array([3.5, 4. ])
+    """
+    return np.bincount(group.astype(np.intp), weights=values).astype(np.float64)
+
+
+def sum_where(values: Array, counted: Array, group: Array) -> Array:
+    """The sum of the counted values of each group.
 
     Parameters
     ----------
@@ -54,15 +85,17 @@ def sum_where(values: Array, counted: Array) -> Array:
         What is added up.
     counted : (n,), 1 or 0
         Rows that count; NaN does not.
+    group : (n,), row of the parent
+        Rows with the same number belong together; every number up to the largest occurs.
 
     Returns
     -------
-    total : (1,), unit of `values`
-        NaN when a counted value is unknown; 0 when no row counts.
+    total : (n_groups,), unit of `values`
+        NaN where a counted value is unknown; 0 where no row counts.
 
     Notes
     -----
-    ``total = sum(values[i] where counted[i] == 1)``
+    ``total[g] = sum(values[i] where counted[i] == 1 and group[i] == g)``
 
     References
     ----------
@@ -70,14 +103,14 @@ def sum_where(values: Array, counted: Array) -> Array:
 
     Examples
     --------
-    >>> sum_where(np.array([1.5, 2.0, 4.0]), np.array([1.0, 0.0, 1.0]))
+    >>> sum_where(np.array([1.5, 2.0, 4.0]), np.array([1.0, 0.0, 1.0]), np.array([0, 0, 0]))
     array([5.5])
     """
-    return np.array([values[counted == 1].sum()])
+    return sum_of(np.where(counted == 1, values, 0.0), group)
 
 
-def largest_where(values: Array, counted: Array) -> Array:
-    """The largest counted value of a whole column.
+def largest_where(values: Array, counted: Array, group: Array) -> Array:
+    """The largest counted value of each group.
 
     Parameters
     ----------
@@ -85,15 +118,17 @@ def largest_where(values: Array, counted: Array) -> Array:
         What is compared.
     counted : (n,), 1 or 0
         Rows that count; NaN does not.
+    group : (n,), row of the parent
+        Rows with the same number belong together; every number up to the largest occurs.
 
     Returns
     -------
-    largest : (1,), unit of `values`
-        NaN when no row counts or a counted value is unknown.
+    largest : (n_groups,), unit of `values`
+        NaN where no row counts or a counted value is unknown.
 
     Notes
     -----
-    ``largest = max(values[i] where counted[i] == 1)``
+    ``largest[g] = max(values[i] where counted[i] == 1 and group[i] == g)``
 
     References
     ----------
@@ -101,28 +136,33 @@ def largest_where(values: Array, counted: Array) -> Array:
 
     Examples
     --------
-    >>> largest_where(np.array([1.5, 2.0, 4.0]), np.array([1.0, 1.0, 0.0]))
+    >>> largest_where(np.array([1.5, 2.0, 4.0]), np.array([1.0, 1.0, 0.0]), np.array([0, 0, 0]))
     array([2.])
     """
-    chosen = values[counted == 1]
-    return np.array([chosen.max() if len(chosen) else np.nan])
+    index = group.astype(np.intp)
+    largest = np.full(_n_groups(index), -np.inf)
+    here = counted == 1
+    np.maximum.at(largest, index[here], values[here])
+    return np.where(np.isinf(largest), np.nan, largest)
 
 
-def count_where(counted: Array) -> Array:
-    """How many rows of a whole column count.
+def count_where(counted: Array, group: Array) -> Array:
+    """How many rows of each group count.
 
     Parameters
     ----------
     counted : (n,), 1 or 0
         Rows that count; NaN does not.
+    group : (n,), row of the parent
+        Rows with the same number belong together; every number up to the largest occurs.
 
     Returns
     -------
-    count : (1,), count
+    count : (n_groups,), count
 
     Notes
     -----
-    ``count = number of i where counted[i] == 1``
+    ``count[g] = number of i where counted[i] == 1 and group[i] == g``
 
     References
     ----------
@@ -130,28 +170,30 @@ def count_where(counted: Array) -> Array:
 
     Examples
     --------
-    >>> count_where(np.array([1.0, 0.0, np.nan]))
-    array([1.])
+    >>> count_where(np.array([1.0, 0.0, np.nan]), np.array([0, 0, 1]))
+    array([1., 0.])
     """
-    return np.array([float((counted == 1).sum())])
+    return sum_of((counted == 1).astype(np.float64), group)
 
 
-def union_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The union of the known sets of a whole column.
+def union_of(masks: NDArray[np.int64], group: Array) -> NDArray[np.int64]:
+    """The union of the known sets of each group.
 
     Parameters
     ----------
     masks : (n,), bit mask
         A set a row; -1 where unknown.
+    group : (n,), row of the parent
+        Rows with the same number belong together; every number up to the largest occurs.
 
     Returns
     -------
-    union : (1,), bit mask
-        -1 when no row is known.
+    union : (n_groups,), bit mask
+        -1 where no row of the group is known.
 
     Notes
     -----
-    ``union = masks[0] | masks[1] | ...`` over the known rows.
+    ``union[g] = masks[i] | masks[j] | ...`` over the known rows of the group.
 
     References
     ----------
@@ -159,8 +201,15 @@ def union_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
 
     Examples
     --------
-    >>> union_of(np.array([1, -1, 4]))
+    >>> union_of(np.array([1, -1, 4]), np.array([0, 0, 0]))
     array([5])
     """
-    known = masks[masks >= 0]
-    return np.array([np.bitwise_or.reduce(known) if len(known) else -1], dtype=np.int64)
+    index = group.astype(np.intp)
+    known = masks >= 0
+    union = np.zeros(_n_groups(index), dtype=np.int64)
+    np.bitwise_or.at(union, index[known], masks[known])
+    return np.where(np.bincount(index[known], minlength=len(union)) > 0, union, -1)
+
+
+def _n_groups(index: NDArray[np.intp]) -> int:
+    return int(index.max(initial=-1)) + 1

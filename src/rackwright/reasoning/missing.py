@@ -62,4 +62,6 @@ def _owners(assessment: Assessment, subject: str, attribute: Attribute) -> tuple
     owners = frame.owners(row)
     if attribute.of in owners:
         return (owners[attribute.of],)
-    return () if attribute.of in frame.parents else assessment.frames.of(attribute.of).subjects
+    if attribute.of in frame.parents:
+        return ()
+    return tuple(assessment.frames.of(attribute.of).subjects)
