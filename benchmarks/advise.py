@@ -16,7 +16,12 @@ import rackwright
 
 PLAN = {
     "name": "two workloads",
-    "facility": {"site": "server_room", "circuit_amps": 63, "circuit_volts": 400, "circuit_phases": 3},
+    "facility": {
+        "site": "server_room",
+        "circuit_amps": 63,
+        "circuit_volts": 400,
+        "circuit_phases": 3,
+    },
     "workloads": [
         {
             "id": "assistant",

@@ -1,6 +1,6 @@
 """Recommends AI compute infrastructure from rules kept as data, and says why."""
 
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 from rackwright.advice import Advice, WhatIf
 from rackwright.advisor import advise
@@ -22,7 +22,10 @@ from rackwright.facts.schema import plan_schema
 from rackwright.knowledge import load_packs
 from rackwright.rulebook.model import Rulebook
 
-__version__ = version("rackwright")
+try:
+    __version__ = version("rackwright")
+except PackageNotFoundError:  # run from a source tree that is not installed
+    __version__ = "0+unknown"
 
 __all__ = [
     "Advice",

@@ -142,7 +142,7 @@ class Firing:
     value: Value
     """What the rule concludes; for a `collect` decision, the one member it adds."""
     premises: tuple[str, ...]
-    """Ids of the facts that matched, sorted; a parameter that the rule names is not repeated here."""
+    """Ids of the facts that matched, sorted; parameters that the rule names are left out."""
     overruled: bool = False
     """An earlier rule of the decision has already concluded (or added this member)."""
 
