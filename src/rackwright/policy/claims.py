@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rackwright.assessment import Assessment
+from rackwright.policy.catalogue import UNKNOWN
 from rackwright.policy.names import attribute_called, number, rule_called, truth, value_called
 from rackwright.policy.phrases import ClaimError
 from rackwright.policy.scene import Scene
@@ -14,9 +15,6 @@ from rackwright.reasoning.naming import owner_of
 from rackwright.records import Firing, Value, option_subject
 from rackwright.rulebook.model import Attribute, Kind
 from rackwright.wording import because
-
-UNKNOWN = ("unknown", "未知")
-"""How a step says that nothing is known or decided."""
 
 
 def check_value(scene: Scene, subject: str, name: str, text: str) -> None:
@@ -160,6 +158,8 @@ def _members(assessment: Assessment, subject: str, attribute: Attribute) -> tupl
 
 
 def _confirm(scene: Scene, subject: str, attribute: Attribute, member: str | None = None) -> None:
+    if scene.assessment.value(subject, attribute.name) is None:
+        return
     owner = owner_of(scene.assessment, subject, attribute.name)
     conclusion = scene.assessment.conclusion(owner, attribute.name)
     for firing in conclusion.firings if conclusion else ():

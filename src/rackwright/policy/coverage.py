@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rackwright.assessment import Assessment
 from rackwright.knowledge import engine_for
-from rackwright.policy.play import play
+from rackwright.policy.phrases import ClaimError
+from rackwright.policy.play import perform
 from rackwright.policy.scene import EngineOf, Scene
 from rackwright.policy.scripts import Script
 from rackwright.reasoning.placed import is_placed
@@ -42,18 +44,19 @@ class Coverage:
 def cover(
     scripts: Iterable[Script], rulebook: Rulebook, engine_of: EngineOf = engine_for
 ) -> Coverage:
-    """Carry out scripts and count what they show.
+    """Carry out scripts and count what they show, each up to the first step that is not so.
 
     Raises
     ------
-    ClaimError
-        When a `Then` step of a script is not so.
     UsageError
         When a step of a script cannot be carried out.
     """
     coverage = Coverage()
     for script in scripts:
-        coverage.add(play(script, rulebook, engine_of))
+        scene = Scene(rulebook, engine_of, script.language)
+        with suppress(ClaimError):
+            perform(scene, script)
+        coverage.add(scene)
     return coverage
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, get_args, get_origin
 
 from rackwright.bundled import examples_folder
@@ -12,6 +12,7 @@ from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place
 from rackwright.facts.plan import Plan
 from rackwright.facts.workload import Workload
+from rackwright.policy.catalogue import with_device, without_prices
 from rackwright.policy.names import (
     attribute_called,
     number,
@@ -52,24 +53,22 @@ class PlanDraft:
 
     def state_of_plan(self, name: str, text: str) -> None:
         """State an attribute of the room or the organisation."""
-        found = attribute_called(self.rulebook, name, Entity.PLAN)
-        _put(self.data, _place(PLAN_PLACES, found), self._parsed(found, text))
+        found = self._of_plan(name)
+        _put(self.data, PLAN_PLACES[found.name], self._parsed(found, text))
 
     def state_of_workload(self, workload: str, name: str, text: str) -> None:
         """State an attribute of a workload, which is added when the plan has none of that id."""
-        found = attribute_called(self.rulebook, name, Entity.WORKLOAD)
-        place = _place(WORKLOAD_PLACES, found)
+        found = self._of_workload(name)
+        place = WORKLOAD_PLACES[found.name]
         _put(self._workload(workload), place, self._parsed(found, text))
 
     def leave_out_of_plan(self, name: str) -> None:
         """Unsay an attribute of the room or the organisation."""
-        found = attribute_called(self.rulebook, name, Entity.PLAN)
-        _drop(self.data, _place(PLAN_PLACES, found))
+        _drop(self.data, PLAN_PLACES[self._of_plan(name).name])
 
     def leave_out_of_workload(self, workload: str, name: str) -> None:
         """Unsay an attribute of a workload."""
-        found = attribute_called(self.rulebook, name, Entity.WORKLOAD)
-        _drop(self._workload(workload), _place(WORKLOAD_PLACES, found))
+        _drop(self._workload(workload), WORKLOAD_PLACES[self._of_workload(name).name])
 
     def add_quotes(self, workload: str, table: Sequence[Sequence[str]]) -> None:
         """Add the offers of a table for a workload."""
@@ -81,6 +80,15 @@ class PlanDraft:
         parameter = parameter_called(self.rulebook, name)
         self.data.setdefault("parameters", {})[parameter] = number(text)
 
+    def set_of_device(self, device: str, name: str, text: str) -> None:
+        """Let the catalogue say something else about a device, or nothing."""
+        found = attribute_called(self.rulebook, name, Entity.OPTION)
+        self.rulebook = with_device(self.rulebook, device, found, text)
+
+    def leave_out_prices(self, device: str) -> None:
+        """Let the catalogue have no price of a device."""
+        self.rulebook = without_prices(self.rulebook, device)
+
     def plan(self) -> Plan:
         """The plan as it stands.
 
@@ -90,6 +98,12 @@ class PlanDraft:
             When the plan cannot be used.
         """
         return plan_from_dict(self.data, _PLACE)
+
+    def _of_plan(self, name: str) -> Attribute:
+        return attribute_called(self.rulebook, name, Entity.PLAN, PLAN_PLACES)
+
+    def _of_workload(self, name: str) -> Attribute:
+        return attribute_called(self.rulebook, name, Entity.WORKLOAD, WORKLOAD_PLACES)
 
     def _parsed(self, attribute: Attribute, text: str) -> Any:
         if attribute.kind is Kind.NUMBER:
@@ -118,16 +132,12 @@ def _put(data: dict[str, Any], place: Place, value: Any) -> None:
 
 
 def _drop(data: dict[str, Any], place: Place) -> None:
-    for key in place[:-1]:
-        data = data.get(key, {})
-    data.pop(place[-1], None)
-
-
-def _place(places: Mapping[str, Place], attribute: Attribute) -> Place:
-    if attribute.name in places:
-        return places[attribute.name]
-    message = f"`{attribute.name}` is found out by rackwright, and no plan states it"
-    raise _problem("not-stated-here", message)
+    if len(place) == 1:
+        data.pop(place[0], None)
+    elif place[0] in data:
+        _drop(data[place[0]], place[1:])
+        if not data[place[0]]:
+            del data[place[0]]
 
 
 def _takes_list(name: str) -> bool:

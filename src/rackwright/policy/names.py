@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from rackwright.errors import Problem, UsageError, nearest
 from rackwright.records import Entity
@@ -22,15 +22,23 @@ _NO = ("no", "false", "否")
 _PLACE = "scenario"
 
 
-def attribute_called(rulebook: Rulebook, name: str, about: Entity) -> Attribute:
+def attribute_called(
+    rulebook: Rulebook, name: str, about: Entity, among: Container[str] | None = None
+) -> Attribute:
     """The attribute of a name, or of a label in either language, as a subject sees it.
+
+    Only attributes whose names are `among` those given count, when there are any.
 
     Raises
     ------
     UsageError
         When nothing is called that, or several attributes are.
     """
-    seen = [a for a in rulebook.vocabulary.values() if a.of in SEEN_BY[about]]
+    seen = [
+        a
+        for a in rulebook.vocabulary.values()
+        if a.of in SEEN_BY[about] and (among is None or a.name in among)
+    ]
     for entity in SEEN_BY[about]:
         found = [a for a in seen if a.of is entity and name in _called(a.name, a.label)]
         if len(found) > 1:

@@ -27,10 +27,15 @@ def play(script: Script, rulebook: Rulebook, engine_of: EngineOf = engine_for) -
         When no phrase fits a step, or a name in it is unknown.
     """
     scene = Scene(rulebook, engine_of, script.language)
+    perform(scene, script)
+    return scene
+
+
+def perform(scene: Scene, script: Script) -> None:
+    """Carry out every step of a script in a scene; raises what `play` does."""
     for step in script.steps:
         found, words = phrase_of(step)
         found.action(scene=scene, **words, **_attached(found, step))
-    return scene
 
 
 def phrase_of(step: Step) -> tuple[Phrase, dict[str, str]]:

@@ -136,6 +136,24 @@ def _(scene: Scene, name: str, value: str) -> None:
     scene.draft.set_parameter(name, value)
 
 
+@phrase(
+    Keyword.GIVEN,
+    r'the catalogue gives the "(?P<attribute>[^"]+)" of "(?P<device>[^"]+)" as "(?P<value>[^"]+)"',
+    r"型錄中「(?P<device>[^」]+)」的「(?P<attribute>[^」]+)」是「(?P<value>[^」]+)」",
+)
+def _(scene: Scene, attribute: str, device: str, value: str) -> None:
+    scene.draft.set_of_device(device, attribute, value)
+
+
+@phrase(
+    Keyword.GIVEN,
+    r'the catalogue has no price of "(?P<device>[^"]+)"',
+    r"型錄中沒有「(?P<device>[^」]+)」的價格",
+)
+def _(scene: Scene, device: str) -> None:
+    scene.draft.leave_out_prices(device)
+
+
 # ---------------------------------------------------------------- what is done
 
 
