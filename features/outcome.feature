@@ -1,0 +1,55 @@
+Feature: Whether the plan as a whole has an answer
+  Infeasible goes before undetermined, and both go before a recommendation.
+
+  Scenario: Every workload has a device that serves it
+    Given the workload "chat" states:
+      | stage | inference    |
+      | model | Llama-3.1-8B |
+    And the workload "train" states:
+      | stage | training     |
+      | model | Llama-3.1-8B |
+    When the plan is advised
+    Then the "outcome" of the plan is "recommended"
+    And the rule "every-workload-has-an-option" holds for the plan
+
+  Scenario: A workload that lacks a fact leaves the plan undetermined
+    Given the workload "chat" states:
+      | stage | inference    |
+      | model | Llama-3.1-8B |
+    And the workload "something" states "model" as "Llama-3.1-8B"
+    When the plan is advised
+    Then the "outcome" of the plan is "undetermined"
+    And the rule "some-workload-cannot-be-judged" tells the plan "(number: 1)"
+    And the rule "every-workload-has-an-option" is overruled for the plan
+
+  Scenario: A workload that nothing serves makes the plan infeasible
+    Given the workload "train" states:
+      | stage                                 | training      |
+      | model                                 | Llama-3.1-70B |
+      | sequences a device works on at a time | 100000        |
+    When the plan is advised
+    Then the "state of the choice" of "train" is "nothing fits"
+    And the "outcome" of the plan is "infeasible"
+    And the rule "some-workload-has-no-option" tells the plan "(workloads without one: 1)"
+
+  Scenario: What cannot work is said before what cannot be judged
+    Given the workload "train" states:
+      | stage                                 | training      |
+      | model                                 | Llama-3.1-70B |
+      | sequences a device works on at a time | 100000        |
+    And the workload "something" states "model" as "Llama-3.1-8B"
+    When the plan is advised
+    Then the "outcome" of the plan is "infeasible"
+    And the rule "some-workload-cannot-be-judged" is overruled for the plan
+
+  Scenario: A plan may be written out in full
+    Given this plan:
+      """
+      currency: USD
+      workloads:
+        - {id: chat, stage: inference, model: Qwen2.5-7B, concurrency: 20, usage: continuous}
+      """
+    When the plan is advised
+    Then the "outcome" of the plan is "recommended"
+    And the "device" of "chat" is one of "L4, L40S"
+    And the "device" of "chat" is not "H100"
