@@ -1,0 +1,7 @@
+"""Runs the policy that is written as scenarios."""
+
+from __future__ import annotations
+
+from pytest_bdd import scenarios
+
+scenarios(".")
