@@ -101,12 +101,6 @@ MEASURES = (
         ("checkpoint_gib", "checkpoint_write_seconds"),
         ("storage_write_need_gb_s",),
     ),
-    Measure(
-        "reading_the_data_once",
-        storage.hours_to_read,
-        ("dataset_gb", "storage_read_need_gb_s"),
-        ("dataset_read_hours",),
-    ),
     *(
         Measure(f"{name}_margin", power.margin, (has, needs), (margin,))
         for name, has, needs, margin in (
