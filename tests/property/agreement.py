@@ -25,7 +25,7 @@ def differences(one: Assessment, other: Assessment) -> list[str]:
 
 
 def _differences(one: Frame, other: Frame, rulebook: Rulebook) -> Iterator[str]:
-    if one.subjects != other.subjects or list(one.columns) != list(other.columns):
+    if list(one.subjects) != list(other.subjects) or list(one.columns) != list(other.columns):
         yield f"{one.of} frame"
         return
     for name in one.columns:
