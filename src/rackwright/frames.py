@@ -64,6 +64,15 @@ def column(attribute: Attribute, values: Iterable[Value | None]) -> Column:
     return np.array([encode(attribute, value) for value in values], dtype=dtype)
 
 
+def known(kind: Kind, column: Column) -> NDArray[np.bool_]:
+    """Where a column of a kind holds a value."""
+    if kind is Kind.NUMBER:
+        return np.asarray(~np.isnan(column))
+    if kind is Kind.TEXT:
+        return np.asarray(np.not_equal(column, _DTYPES[kind][1]), dtype=np.bool_)
+    return np.asarray(column >= 0)
+
+
 def unknown_column(attribute: Attribute, n_rows: int) -> Column:
     """A column in which nothing is known."""
     dtype, missing = _DTYPES[attribute.kind]
@@ -118,6 +127,15 @@ class Frame:
         """Set a column of this frame."""
         self.columns[name] = values
         self._origins[name] = origin
+
+    def fill(self, name: str, values: Column, origin: OriginAt) -> None:
+        """Set a column where nothing was known before; what was known stays, with its origin."""
+        before, first = self.get(name), self._origins.get(name)
+        stated = known(self.vocabulary[name].kind, before)
+        if first is None or not stated.any():
+            return self.put(name, values, origin)
+        filled = np.where(stated, before, values)
+        return self.put(name, filled, lambda row: first(row) if stated[row] else origin(row))
 
     def put_values(
         self, name: str, values: Sequence[Value | None], origins: Sequence[Origin | None]

@@ -39,7 +39,8 @@ def quotes_of(plan: Plan) -> tuple[PlacedQuote, ...]:
 
 def offer_frame(workloads: Frame, placed: Rows, quotes: Sequence[PlacedQuote]) -> Frame:
     """One row a placed workload and way to pay; quotes first, kind and quoted items set."""
-    quotes = [quote for quote in quotes if quote.workload in set(placed.tolist())]
+    rows = set(placed.tolist()) if quotes else set()
+    quotes = [quote for quote in quotes if quote.workload in rows]
     parent, name, names = _pairs(placed, quotes)
     subjects = Subjects(workloads.subjects, parent, names, name, offer_subject)
     above = {of: (frame, index[parent]) for of, (frame, index) in workloads.parents.items()}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rackwright.catalog import CatalogRow
 from rackwright.errors import PlanError, UsageError
 from rackwright.facts.plan import Plan
 from rackwright.frames import Frame
-from rackwright.measure.catalogued import cell
+from rackwright.measure.catalogued import table_column
 from rackwright.records import (
     PLAN_SUBJECT,
     Calculated,
@@ -22,10 +22,14 @@ from rackwright.records import (
     Value,
     fact_id,
 )
-from rackwright.rulebook.model import Attribute, Rulebook
+from rackwright.rulebook.model import Rulebook
 
 Stated = Mapping[tuple[str, str], tuple[Value, str]]
 """Value and place in the plan, by subject and attribute."""
+
+Rows = NDArray[np.intp]
+"""For each workload a row of the table of models, -1 for none."""
+Sizes = NDArray[np.float64]
 
 SHAPED_FAMILIES = ("language", "multimodal")
 """Families for which a catalogue model of similar size can stand in when the shape is unknown."""
@@ -53,16 +57,18 @@ def stated_frames(plan: Plan, rulebook: Rulebook) -> tuple[Frame, Frame]:
 
 def put_model_shapes(workloads: Frame, rulebook: Rulebook) -> None:
     """Fill what the user left out about a named model from its catalogue row."""
-    models = [_model_of(workloads, row, rulebook) for row in range(len(workloads))]
-    _complete_all(workloads, models, rulebook)
+    at = {name: row for row, name in enumerate(rulebook.catalog.tables["models"])}
+    names = workloads.get("model").tolist()
+    rows = np.array([-1 if name is None else at[name] for name in names], dtype=np.intp)
+    _complete_all(workloads, rows, rulebook)
 
 
 def put_stand_ins(workloads: Frame, rulebook: Rulebook) -> None:
     """Fill the shape of models of which only the size is known from the nearest in size."""
-    models = [_stand_in(workloads, row, rulebook) for row in range(len(workloads))]
-    if any(models):
-        _put_stand_in_names(workloads, models)
-        _complete_all(workloads, models, rulebook)
+    rows = _stand_ins(workloads, rulebook)
+    if (rows >= 0).any():
+        _put_stand_in_names(workloads, rows, rulebook)
+        _complete_all(workloads, rows, rulebook)
 
 
 def _resolved(said: Stated, rulebook: Rulebook) -> Stated:
@@ -94,53 +100,51 @@ def _put_stated(frame: Frame, name: str, said: Stated) -> None:
     frame.put_values(name, values, origins)
 
 
-def _model_of(workloads: Frame, row: int, rulebook: Rulebook) -> CatalogRow | None:
-    name = workloads.value(row, "model")
-    return None if name is None else rulebook.catalog.tables["models"][str(name)]
+def _stand_ins(workloads: Frame, rulebook: Rulebook) -> Rows:
+    """For each workload of which only the size is known the model nearest in size, else -1."""
+    sizes = workloads.get("parameters_b")
+    families = workloads.vocabulary["model_family"].codes
+    shaped = np.isin(workloads.get("model_family"), [families[name] for name in SHAPED_FAMILIES])
+    lacking = ~np.isnan(sizes) & np.isnan(workloads.get("layers")) & shaped
+    rows = np.full(len(workloads), -1, dtype=np.intp)
+    rows[lacking] = _nearest_in_size(sizes[lacking], rulebook)
+    return rows
 
 
-def _stand_in(workloads: Frame, row: int, rulebook: Rulebook) -> CatalogRow | None:
-    """The catalogue model nearest in size, for a model of which only the size is known."""
-    size = workloads.value(row, "parameters_b")
-    shaped = workloads.value(row, "layers") is not None
-    if size is None or shaped or workloads.value(row, "model_family") not in SHAPED_FAMILIES:
-        return None
-    models = [m for m in rulebook.catalog.tables["models"].values() if _could_stand_in(m)]
-    return min(models, key=lambda model: _distance(model, size))
-
-
-def _distance(model: CatalogRow, size: Value) -> float:
-    parameters = model.number("parameters_b")
-    assert parameters is not None
-    assert isinstance(size, float)
-    return abs(math.log(parameters / size)) if size > 0 else parameters
+def _nearest_in_size(sizes: Sizes, rulebook: Rulebook) -> Rows:
+    models = tuple(rulebook.catalog.tables["models"].values())
+    candidates = [at for at, model in enumerate(models) if _could_stand_in(model)]
+    parameters = table_column(rulebook, "models", "parameters_b")[candidates]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        apart = np.abs(np.log(parameters / sizes[:, None]))
+    return np.asarray(np.array(candidates, dtype=np.intp)[apart.argmin(axis=1)])
 
 
 def _could_stand_in(model: CatalogRow) -> bool:
     return model.text("attention") == "gqa" and model.text("architecture") == "dense"
 
 
-def _put_stand_in_names(workloads: Frame, models: list[CatalogRow | None]) -> None:
-    names: list[Value | None] = [model.id if model else None for model in models]
-    origins: list[Origin | None] = [
-        Calculated("nearest_model_by_size", (fact_id(subject, "parameters_b"),)) if model else None
-        for subject, model in zip(workloads.subjects, models, strict=True)
-    ]
-    workloads.put_values("stand_in_model", names, origins)
+def _put_stand_in_names(workloads: Frame, rows: Rows, rulebook: Rulebook) -> None:
+    codes = workloads.vocabulary["stand_in_model"].codes
+    models = [codes[name] for name in rulebook.catalog.tables["models"]]
+    names = np.array([*models, -1], dtype=np.int32)[rows]
+
+    def origin(row: int) -> Origin:
+        return Calculated(
+            "nearest_model_by_size", (fact_id(workloads.subjects[row], "parameters_b"),)
+        )
+
+    workloads.put("stand_in_model", names, origin)
 
 
-def _complete_all(workloads: Frame, models: list[CatalogRow | None], rulebook: Rulebook) -> None:
+def _complete_all(workloads: Frame, rows: Rows, rulebook: Rulebook) -> None:
+    """Fill every column that the table of models has from the rows that workloads rest on."""
+    models = tuple(rulebook.catalog.tables["models"].values())
+
+    def origin(row: int) -> Origin:
+        return Catalogued(models[rows[row]].ref)
+
     for attribute in rulebook.vocabulary.values():
         if attribute.catalog == "models":
-            _complete(workloads, attribute, models)
-
-
-def _complete(workloads: Frame, attribute: Attribute, models: list[CatalogRow | None]) -> None:
-    values: list[Value | None] = []
-    origins: list[Origin | None] = []
-    for row, model in enumerate(models):
-        said = workloads.fact(row, attribute.name)
-        value = cell(model, attribute) if said is None and model is not None else None
-        values.append(said.value if said else value)
-        origins.append(said.origin if said else Catalogued(model.ref) if model else None)
-    workloads.put_values(attribute.name, values, origins)
+            cells = table_column(rulebook, "models", attribute.name)
+            workloads.fill(attribute.name, cells[rows], origin)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
 from rackwright.catalog import CatalogRow
-from rackwright.frames import Column, Frame, column, unknown_column
+from rackwright.frames import Column, Frame, column
 from rackwright.records import Catalogued, Origin, Value
 from rackwright.rulebook.model import Attribute, Kind, Rulebook
 
@@ -24,10 +22,7 @@ def look_up(frame: Frame, rulebook: Rulebook, table: str, key: str, names: Seque
         return Catalogued(f"{table}/{ids[int(codes[row])]}")
 
     for name in names:
-        cells = _table_column(rulebook, table, key, name)
-        values = cells[np.maximum(codes, 0)]
-        values[codes < 0] = unknown_column(rulebook.vocabulary[name], 1)[0]
-        frame.put(name, values, origin)
+        frame.put(name, table_column(rulebook, table, name, key)[codes], origin)
 
 
 def columns_of(rulebook: Rulebook, table: str, scope: str) -> list[str]:
@@ -48,12 +43,16 @@ def cell(row: CatalogRow, attribute: Attribute, name: str = "") -> Value | None:
     return row.text(name)
 
 
-def _table_column(rulebook: Rulebook, table: str, key: str, name: str) -> Column:
+def table_column(rulebook: Rulebook, table: str, name: str, key: str = "") -> Column:
+    """A column of a table in its order, or in that of the values of a key; an unknown cell ends it.
+
+    The position -1 therefore stands for no row.
+    """
     columns = _cache.setdefault(rulebook, {})
     if (table, key, name) not in columns:
         rows = rulebook.catalog.tables[table]
         attribute = rulebook.vocabulary[name]
-        ids = rulebook.vocabulary[key].values
+        ids = rulebook.vocabulary[key].values if key else rows
         cells = [cell(rows[i], attribute) if i in rows else None for i in ids]
-        columns[table, key, name] = column(attribute, cells)
+        columns[table, key, name] = column(attribute, [*cells, None])
     return columns[table, key, name]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.catalog import CatalogRow
 from rackwright.errors import UsageError
-from rackwright.frames import Frame, OriginAt
+from rackwright.frames import Frame, OriginAt, encode, known, unknown_column
 from rackwright.quantities.network import great_circle_km, round_trip_ms
-from rackwright.records import Calculated, Origin, fact_id
-from rackwright.rulebook.model import Kind, Rulebook
+from rackwright.records import Calculated, fact_id
+from rackwright.rulebook.model import Attribute, Kind, Rulebook
 
 KINDS = ("cloud", "hosted")
 """What a region of the catalogue offers."""
@@ -22,9 +23,11 @@ _SAID = ("residency_place", "user_places")
 
 Matrix = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+Places = NDArray[np.int64]
+"""Positions or sets of places of the catalogue, or positions of regions; -1 where unknown."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class _Regions:
     """The regions of one kind: which rows they are, where they may serve, how far they are."""
 
@@ -36,30 +39,41 @@ class _Regions:
     """(places, regions): round trip to the users of a place."""
 
 
+_cache: WeakKeyDictionary[Rulebook, dict[str, _Regions]] = WeakKeyDictionary()
+
+
 def measure_regions(workloads: Frame, rulebook: Rulebook) -> None:
     """For each kind: whether data may lie in a region of it, the nearest one, and its delay.
 
     Nothing is filled in for a workload that names neither a place of its data nor of its users.
     """
     _put_places(workloads, rulebook)
+    home, users, which = _situations(workloads)
+    bound = _bound_to_an_unknown_place(workloads)
     for kind in KINDS:
         regions = _regions(rulebook, kind)
-        allowed = _allowed(workloads, regions)
-        delay = _delay(workloads, regions)
-        _put(workloads, kind, regions, allowed, delay)
+        nearest, delay = _nearest(home, users, regions)
+        _put(workloads, kind, regions, nearest[which], delay[which], bound)
 
 
 def _put_places(workloads: Frame, rulebook: Rulebook) -> None:
     """The places of the catalogue that the user's words for regions mean, where it has them."""
     for name, said in zip(_SAID, ("data_residency", "user_regions"), strict=True):
-        found = [_places(words, rulebook) for words in workloads.get(said)]
-        is_set = workloads.vocabulary[name].kind is Kind.SET
-        values = [places if is_set or places is None else places[0] for places in found]
-        origins: list[Origin | None] = [
-            Calculated("place_by_name", (fact_id(subject, said),)) if value else None
-            for subject, value in zip(workloads.subjects, values, strict=True)
-        ]
-        workloads.put_values(name, values, origins)
+        attribute = workloads.vocabulary[name]
+        words = workloads.get(said).tolist()
+        codes = {one: _code(attribute, _places(one, rulebook)) for one in dict.fromkeys(words)}
+        column = unknown_column(attribute, len(words))
+        column[:] = [codes[one] for one in words]
+        workloads.put(name, column, _by_name(workloads, said))
+
+
+def _code(attribute: Attribute, places: tuple[str, ...] | None) -> int:
+    is_set = attribute.kind is Kind.SET
+    return int(encode(attribute, places if is_set or places is None else places[0]))
+
+
+def _by_name(workloads: Frame, said: str) -> OriginAt:
+    return lambda row: Calculated("place_by_name", (fact_id(workloads.subjects[row], said),))
 
 
 def _places(words: str | None, rulebook: Rulebook) -> tuple[str, ...] | None:
@@ -77,6 +91,13 @@ def _place(name: str, rulebook: Rulebook) -> str | None:
 
 
 def _regions(rulebook: Rulebook, kind: str) -> _Regions:
+    found = _cache.setdefault(rulebook, {})
+    if kind not in found:
+        found[kind] = _read_regions(rulebook, kind)
+    return found[kind]
+
+
+def _read_regions(rulebook: Rulebook, kind: str) -> _Regions:
     tables = rulebook.catalog.tables
     places, everywhere = tuple(tables["places"].values()), tuple(tables["regions"].values())
     rows = [at for at, region in enumerate(everywhere) if region.text("region_kind") == kind]
@@ -107,41 +128,56 @@ def _position(rows: tuple[CatalogRow, ...] | list[CatalogRow]) -> tuple[Matrix, 
     return latitude, longitude
 
 
-def _allowed(workloads: Frame, regions: _Regions) -> Mask:
-    """(workloads, regions): all where no place binds the data."""
-    home = workloads.get("residency_place")
+def _situations(workloads: Frame) -> tuple[Places, Places, NDArray[np.intp]]:
+    """Each different pair of a home of data and places of users, and the pair of each workload."""
+    home, users = (workloads.get(name).astype(np.int64) for name in _SAID)
+    n_homes = len(workloads.vocabulary[_SAID[0]].values) + 1
+    pairs, which = np.unique((users + 1) * n_homes + home + 1, return_inverse=True)
+    return pairs % n_homes - 1, pairs // n_homes - 1, which
+
+
+def _nearest(home: Places, users: Places, regions: _Regions) -> tuple[Places, Matrix]:
+    """For each pair the nearest region where its data may lie, -1 for none, and the delay to it."""
+    if not len(regions.rows):
+        return np.full(len(home), -1), np.full(len(home), np.nan)
+    allowed = _allowed(home, regions)
+    delay = _delay(users, regions)
+    nearest = np.where(allowed, delay, np.inf).argmin(axis=1)
+    waits = np.where(users < 0, np.nan, delay[np.arange(len(home)), nearest])
+    return np.where(allowed.any(axis=1), nearest, -1), waits
+
+
+def _allowed(home: Places, regions: _Regions) -> Mask:
+    """(pairs, regions): all where no place binds the data."""
     return np.where((home < 0)[:, None], True, regions.inside[np.maximum(home, 0)])
 
 
-def _delay(workloads: Frame, regions: _Regions) -> Matrix:
-    """(workloads, regions): to the users farthest away; 0 where it is not said where they are."""
-    bits = workloads.get("user_places")
-    n_places = len(regions.delay_ms)
-    here = (np.maximum(bits, 0)[:, None] >> np.arange(n_places)) & 1
-    worst = [
-        np.where(chosen[:, None] == 1, regions.delay_ms, 0.0).max(axis=0, initial=0.0)
-        for chosen in here
-    ]
-    return np.array(worst, dtype=np.float64).reshape(len(workloads), len(regions.rows))
+def _delay(users: Places, regions: _Regions) -> Matrix:
+    """(pairs, regions): to the users farthest away; 0 where it is not said where they are."""
+    worst = np.zeros((len(users), len(regions.rows)))
+    for place, delay in enumerate(regions.delay_ms):
+        here = (np.maximum(users, 0) >> place) & 1
+        np.maximum(worst, delay * here[:, None], out=worst)
+    return worst
 
 
-def _put(workloads: Frame, kind: str, regions: _Regions, allowed: Mask, delay: Matrix) -> None:
+def _put(
+    workloads: Frame, kind: str, regions: _Regions, nearest: Places, delay: Matrix, bound: Mask
+) -> None:
     home, users = (workloads.get(name) for name in _SAID)
-    told = ((home >= 0) | (users >= 0)) & ~_bound_to_an_unknown_place(workloads)
-    found = told & allowed.any(axis=1)
-    best = np.where(allowed, delay, np.inf).argmin(axis=1) if len(regions.rows) else home * 0
-    nearest = np.where(found, best, 0)
-    region = np.where(found, regions.rows[nearest] if len(regions.rows) else -1, -1)
-    waits = np.where(found & (users >= 0), delay[np.arange(len(found)), nearest], np.nan)
+    told = ((home >= 0) | (users >= 0)) & ~bound
+    found = told & (nearest >= 0)
+    region = np.full(len(found), -1, dtype=np.int32)
+    region[found] = regions.rows[nearest[found]]
     origin = _origin(workloads, kind)
     workloads.put(f"{kind}_region_available", np.where(told, found, -1).astype(np.int8), origin)
-    workloads.put(f"{kind}_region", region.astype(np.int32), origin)
-    workloads.put(f"{kind}_round_trip_ms", waits, origin)
+    workloads.put(f"{kind}_region", region, origin)
+    workloads.put(f"{kind}_round_trip_ms", np.where(found, delay, np.nan), origin)
 
 
 def _bound_to_an_unknown_place(workloads: Frame) -> Mask:
-    named = np.array([name is not None for name in workloads.get("data_residency")], dtype=bool)
-    bound = named | (workloads.get("residency_required") == 1)
+    residency = workloads.get("data_residency")
+    bound = known(Kind.TEXT, residency) | (workloads.get("residency_required") == 1)
     return np.asarray(bound & (workloads.get("residency_place") < 0), dtype=bool)
 
 

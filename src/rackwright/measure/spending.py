@@ -9,7 +9,7 @@ from rackwright.frames import Frame
 from rackwright.measure.kinds import USD
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
 from rackwright.quantities import grouping, money, power, sizing
-from rackwright.records import Calculated, Entity, Origin, Value, fact_id
+from rackwright.records import Calculated, Entity, Origin, fact_id
 from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
@@ -120,20 +120,17 @@ def measure_budget(plan: Frame, workloads: Frame, rulebook: Rulebook) -> None:
 def _put_nearest(plan: Frame, workloads: Frame) -> None:
     """The device that comes closest to holding a workload that nothing holds, for each plan."""
     options = workloads.parents[Entity.OPTION][0]
-    candidates = _candidates(workloads, options)
-    found = [_nearest(options, candidates, at) for at in range(len(plan))]
-    devices = [None if row is None else options.value(row, "device") for row in found]
-    lacking: list[Value | None] = [
-        None if row is None else -float(options.get(_MARGIN)[row]) for row in found
-    ]
-    origins: list[Origin | None] = [
-        None
-        if row is None
-        else Calculated("nearest_device", (fact_id(options.subjects[row], _MARGIN),))
-        for row in found
-    ]
-    plan.put_values("nearest_device", devices, origins)
-    plan.put_values("nearest_shortfall_gib", lacking, origins)
+    rows = _nearest(options, _candidates(workloads, options), len(plan))
+    found = rows >= 0
+    devices = np.where(found, options.get("device")[rows], -1).astype(np.int32)
+    lacking = np.where(found, -options.get(_MARGIN)[rows], np.nan)
+
+    def origin(at: int) -> Origin:
+        subject = options.subjects[int(rows[at])]
+        return Calculated("nearest_device", (fact_id(subject, _MARGIN),))
+
+    plan.put("nearest_device", devices, origin)
+    plan.put("nearest_shortfall_gib", lacking, origin)
 
 
 def _candidates(workloads: Frame, options: Frame) -> NDArray[np.bool_]:
@@ -148,8 +145,10 @@ def _candidates(workloads: Frame, options: Frame) -> NDArray[np.bool_]:
     )
 
 
-def _nearest(options: Frame, candidates: NDArray[np.bool_], plan: int) -> int | None:
-    own = candidates & (options.parents[Entity.PLAN][1] == plan)
-    if not own.any():
-        return None
-    return int(np.where(own, options.get(_MARGIN), -np.inf).argmax())
+def _nearest(options: Frame, candidates: NDArray[np.bool_], n_plans: int) -> NDArray[np.intp]:
+    """For each plan the candidate that lacks least, the first of several, -1 for none."""
+    rows = np.flatnonzero(candidates)
+    farthest_first = rows[np.lexsort((-rows, options.get(_MARGIN)[rows]))]
+    nearest = np.full(n_plans, -1, dtype=np.intp)
+    nearest[options.parents[Entity.PLAN][1][farthest_first]] = farthest_first
+    return nearest
