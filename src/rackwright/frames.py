@@ -118,6 +118,8 @@ class Frame:
     parents: dict[Entity, tuple[Frame, NDArray[np.intp]]] = field(default_factory=dict)
     """For each kind of thing above: its frame, and the parent row of every row (-1 for none)."""
     columns: dict[str, Column] = field(default_factory=dict)
+    varied: dict[str, Column] = field(default_factory=dict)
+    """On plans: the parameters and catalogue rows whose number differs by plan, by their ids."""
     _origins: dict[str, OriginAt] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -155,6 +157,14 @@ class Frame:
             gathered = gathered.copy()
             gathered[index < 0] = _DTYPES[attribute.kind][1]
         return gathered
+
+    def varying(self, of: str) -> Column | None:
+        """The number of a parameter or catalogue row, by row; None where all plans share it."""
+        if self.of is Entity.PLAN:
+            return self.varied.get(of)
+        plans, index = self.parents.get(Entity.PLAN, (None, None))
+        found = None if plans is None else plans.varied.get(of)
+        return None if found is None else found[index]
 
     def value(self, row: int, name: str) -> Value | None:
         """One value as a row sees it; None when unknown."""

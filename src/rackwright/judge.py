@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.engines.base import Engine
-from rackwright.engines.columnar import ColumnarEngine
-from rackwright.frames import Frame
-from rackwright.records import Calculated, Concluded, Firing, Origin, Scope, Value
+from rackwright.engines.columnar import ColumnarEngine, Stage
+from rackwright.frames import Column, Frame
+from rackwright.records import Calculated, Concluded, Firing, Origin, Scope, Value, parameter_id
 from rackwright.rulebook.model import Decision, Hit, Rulebook, tests
 
 Rows = NDArray[np.intp]
@@ -69,7 +69,7 @@ class ColumnJudge:
         every = len(rows) == len(frame)
         seen = {name: frame.get(name) for name in stage.reads}
         columns = seen if every else {name: values[rows] for name, values in seen.items()}
-        judged = stage.evaluate(columns, len(rows))
+        judged = stage.evaluate(columns, len(rows), parameters=_varied(frame, stage, rows))
         for name, concluded in judged.columns.items():
             whole = concluded if every else seen[name].copy()
             if not every:
@@ -77,6 +77,12 @@ class ColumnJudge:
             frame.put(name, whole, lambda _row: Calculated("rules", ()))
         self.hits.update(dict(zip(judged.rules, judged.hits.tolist(), strict=True)))
         return ()
+
+
+def _varied(frame: Frame, stage: Stage, rows: Rows) -> dict[str, Column]:
+    """The parameters of a stage that differ from plan to plan."""
+    found = {name: frame.varying(parameter_id(name)) for name in stage.parameters}
+    return {name: values[rows] for name, values in found.items() if values is not None}
 
 
 def tested(decisions: Iterable[Decision]) -> tuple[str, ...]:

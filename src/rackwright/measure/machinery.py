@@ -96,7 +96,8 @@ def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
         return _flags(frame, item)
     attribute = rulebook.vocabulary.get(item)
     if attribute is None:
-        return np.float64(rulebook.parameters[item].value)
+        varied = frame.varying(parameter_id(item))
+        return np.float64(rulebook.parameters[item].value) if varied is None else varied
     values = frame.get(item)
     return _as_float(values) if attribute.kind is Kind.BOOLEAN else values
 

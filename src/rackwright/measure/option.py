@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, column
 from rackwright.measure.catalogued import columns_of, look_up
 from rackwright.measure.kinds import TAKES_ITEMS
@@ -11,6 +12,12 @@ from rackwright.measure.machinery import Code, Group, Is, Measure, measure
 from rackwright.quantities import compute, grouping, items, memory, money, power, sizing
 from rackwright.records import Catalogued, Entity, Origin
 from rackwright.rulebook.model import Rulebook
+
+PRICES = {
+    "purchase": ("list_price", "list_price_currency"),
+    "cloud_hour": ("cloud_list_price", "cloud_list_currency"),
+}
+"""Items of the price list that are read, each with the attributes of its amount and currency."""
 
 _INFERENCE_TIER = Is("device_tier", ("inference",))
 
@@ -256,18 +263,24 @@ MEASURES = (
 def measure_options(frame: Frame, rulebook: Rulebook) -> None:
     """Fill the columns of the option scope; the frame's `device` column is set already."""
     look_up(frame, rulebook, "devices", "device", columns_of(rulebook, "devices", "option"))
-    _put_price(frame, rulebook, "purchase", "list_price", "list_price_currency")
-    _put_price(frame, rulebook, "cloud_hour", "cloud_list_price", "cloud_list_currency")
+    for item in PRICES:
+        _put_price(frame, rulebook, item)
     measure(frame, MEASURES, rulebook)
 
 
-def _put_price(frame: Frame, rulebook: Rulebook, item: str, price: str, currency: str) -> None:
-    devices = tuple(rulebook.vocabulary["device"].values)
-    rows = {
-        row.text("device"): row
+def reference_prices(rulebook: Rulebook, item: str) -> dict[str, CatalogRow]:
+    """The price of every device that estimates rest on, by device; `item` is one of `PRICES`."""
+    return {
+        row.text("device") or "": row
         for row in rulebook.catalog.tables["prices"].values()
         if row.text("item") == item and row.text("use") == "reference"
     }
+
+
+def _put_price(frame: Frame, rulebook: Rulebook, item: str) -> None:
+    price, currency = PRICES[item]
+    devices = tuple(rulebook.vocabulary["device"].values)
+    rows = reference_prices(rulebook, item)
     found = [rows.get(device) for device in devices]
     codes = frame.get("device")
 
@@ -281,8 +294,19 @@ def _put_price(frame: Frame, rulebook: Rulebook, item: str, price: str, currency
 
     amounts = [row.number("amount") if row else None for row in found]
     currencies = [row.text("currency") if row else None for row in found]
-    put(price, column(rulebook.vocabulary[price], amounts))
+    listed = column(rulebook.vocabulary[price], amounts)[codes]
+    frame.put(price, _as_varied(listed, frame, found), origin)
     if item == "purchase":
         whole = [row.text("unit") == "server_share" if row else None for row in found]
         put("list_price_with_server", column(rulebook.vocabulary["list_price_with_server"], whole))
     put(currency, column(rulebook.vocabulary[currency], currencies))
+
+
+def _as_varied(listed: Column, frame: Frame, found: list[CatalogRow | None]) -> Column:
+    """The prices, with those of a plan's own in the rows of the plan."""
+    codes = frame.get("device")
+    for device, row in enumerate(found):
+        varied = None if row is None else frame.varying(row.ref)
+        if varied is not None:
+            listed = np.where(codes == device, varied, listed)
+    return listed

@@ -22,9 +22,15 @@ class Block:
     """
 
     def __init__(
-        self, n_rows: int, tests: Sequence[ColumnTest], columns: Mapping[str, Column]
+        self,
+        n_rows: int,
+        tests: Sequence[ColumnTest],
+        columns: Mapping[str, Column],
+        parameters: Mapping[str, Column],
     ) -> None:
         self.n_rows = n_rows
+        self.parameters = parameters
+        """Those with a value of its own on every row."""
         self._tests = tests
         self._initial = columns
         self._now = dict(columns)
@@ -49,5 +55,10 @@ class Block:
         if at not in self._masks:
             test = self._tests[at]
             columns = self._initial if test.initial else self._now
-            self._masks[at] = test.mask(columns[test.attribute])
+            self._masks[at] = self._made(test, columns[test.attribute])
         return self._masks[at]
+
+    def _made(self, test: ColumnTest, column: Column) -> Mask:
+        if test.parameter is None or test.parameter not in self.parameters:
+            return test.mask(column)
+        return test.against(column, self.parameters[test.parameter])

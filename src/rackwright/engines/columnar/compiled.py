@@ -9,7 +9,7 @@ from typing import Any
 from rackwright.engines.columnar.masks import ColumnTest, column_test
 from rackwright.frames import column
 from rackwright.records import Value
-from rackwright.rulebook.model import Attribute, Decision, Kind, Op, Rule, Test
+from rackwright.rulebook.model import Attribute, Decision, Kind, Rule, Test
 
 Branch = tuple[int, ...]
 """The positions, among the tests of the stage, of those that must hold together."""
@@ -23,6 +23,8 @@ class CompiledRule:
     branches: tuple[Branch, ...]
     then: Any
     """The code of its conclusion; for a member of a set, its bit."""
+    parameter: str | None
+    """The parameter that the conclusion comes from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Compiler:
     def __init__(self, vocabulary: Mapping[str, Attribute]) -> None:
         self.tests: list[ColumnTest] = []
         self._vocabulary = vocabulary
-        self._places: dict[tuple[str, Op, Value | None], int] = {}
+        self._places: dict[Test, int] = {}
         self._n_rules = 0
 
     def decisions(self, decisions: Sequence[Decision]) -> tuple[CompiledDecision, ...]:
@@ -54,16 +56,17 @@ class Compiler:
 
     def _rule(self, rule: Rule, attribute: Attribute) -> CompiledRule:
         branches = tuple(tuple(self._place(test) for test in branch) for branch in rule.branches)
-        compiled = CompiledRule(self._n_rules, branches, _code(attribute, rule.then))
+        compiled = CompiledRule(
+            self._n_rules, branches, _code(attribute, rule.then), rule.parameter
+        )
         self._n_rules += 1
         return compiled
 
     def _place(self, test: Test) -> int:
-        key = test.attribute, test.op, test.operand
-        if key not in self._places:
-            self._places[key] = len(self.tests)
+        if test not in self._places:
+            self._places[test] = len(self.tests)
             self.tests.append(column_test(test, self._vocabulary[test.attribute]))
-        return self._places[key]
+        return self._places[test]
 
 
 def _code(attribute: Attribute, then: Value) -> Any:

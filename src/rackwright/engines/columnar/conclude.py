@@ -6,6 +6,7 @@ much when the values are mixed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import numpy as np
@@ -28,16 +29,20 @@ class Combination(Protocol):
         ...
 
 
-def combination(decision: CompiledDecision, n_rows: int) -> Combination:
-    """Nothing concluded yet, on so many rows."""
+def combination(
+    decision: CompiledDecision, n_rows: int, parameters: Mapping[str, Column]
+) -> Combination:
+    """Nothing concluded yet, on so many rows; the parameters are those that differ by row."""
     collects = decision.decision.hit is Hit.COLLECT
-    return _Collected(decision, n_rows) if collects else _First(decision, n_rows)
+    return _Collected(decision, n_rows) if collects else _First(decision, n_rows, parameters)
 
 
 class _First:
     """The first rule that fires decides."""
 
-    def __init__(self, decision: CompiledDecision, n_rows: int) -> None:
+    def __init__(
+        self, decision: CompiledDecision, n_rows: int, parameters: Mapping[str, Column]
+    ) -> None:
         unknown = unknown_column(decision.attribute, 1)
         thens = np.array([rule.then for rule in decision.rules], dtype=unknown.dtype)
         self._codes = np.concatenate([unknown, thens])
@@ -45,6 +50,11 @@ class _First:
         """The number of the rule that decides, from one; zero is none."""
         self._open = np.ones(n_rows, dtype=np.bool_)
         self._number = 0
+        self._varied = {
+            number: parameters[name]
+            for number, rule in enumerate(decision.rules, 1)
+            if (name := rule.parameter) is not None and name in parameters
+        }
 
     def add(self, fired: Mask) -> Mask:
         self._number += 1
@@ -55,6 +65,8 @@ class _First:
 
     def column(self) -> Column:
         codes: Column = self._codes[self._deciding]
+        for number, values in self._varied.items():
+            codes = np.where(self._deciding == number, values, codes)
         return codes
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rackwright.engines.columnar.bounds import bounds
+from rackwright.engines.columnar.bounds import alike, bounds
 from rackwright.frames import Column
 from rackwright.rulebook.model import Attribute, Kind, Op, Test
 
@@ -32,13 +32,21 @@ class ColumnTest:
     """Whether it speaks of what was known when the stage began, not of conclusions."""
     mask: MaskOf
     """True where the test holds; false where the value is unknown, except for `unknown`."""
+    op: Op
+    parameter: str | None = None
+    """The parameter that it compares with."""
+
+    def against(self, column: Column, thresholds: Column) -> Mask:
+        """The mask when the parameter has a value of its own on every row."""
+        values, operands = alike(column, thresholds)
+        return _AGAINST[self.op](values, operands)
 
 
 def column_test(test: Test, attribute: Attribute) -> ColumnTest:
     """The test compiled for the columns of its attribute."""
     observes = test.op in _OBSERVED
     mask = _OBSERVED[test.op](attribute.kind) if observes else _compared(test, attribute)
-    return ColumnTest(test.attribute, test.op in _INITIAL, mask)
+    return ColumnTest(test.attribute, test.op in _INITIAL, mask, test.op, test.parameter)
 
 
 def known(kind: Kind, column: Column) -> Mask:
@@ -78,6 +86,17 @@ def _number_mask(test: Test, _attribute: Attribute) -> MaskOf:
         Op.GE: lambda column: column >= least,
     }
     return masks[test.op]
+
+
+_AGAINST: Mapping[Op, Callable[[Column, Column], Mask]] = {
+    Op.EQ: np.equal,
+    Op.NE: lambda values, operands: (values < operands) | (values > operands),
+    Op.LT: np.less,
+    Op.LE: np.less_equal,
+    Op.GT: np.greater,
+    Op.GE: np.greater_equal,
+}
+"""WHY not `not_equal`: NaN would be."""
 
 
 def _boolean_mask(test: Test, _attribute: Attribute) -> MaskOf:

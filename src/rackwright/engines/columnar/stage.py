@@ -33,14 +33,24 @@ class Stage:
         names = sorted({test.attribute for test in self._tests} | concluded)
         self.reads = {name: vocabulary[name] for name in names}
         """The attributes that it reads: those that rules test, and those that they conclude."""
+        named = [test.parameter for test in self._tests]
+        named += [rule.parameter for decision in self._decisions for rule in decision.rules]
+        self.parameters = tuple(sorted({name for name in named if name is not None}))
+        """The parameters that its rules compare with or conclude."""
 
     def evaluate(
-        self, columns: Mapping[str, Column], n_rows: int, *, keep_firings: bool = False
+        self,
+        columns: Mapping[str, Column],
+        n_rows: int,
+        *,
+        keep_firings: bool = False,
+        parameters: Mapping[str, Column] | None = None,
     ) -> Judged:
         """The conclusions of every row.
 
         Columns are encoded as frames hold them. One that is missing is unknown on every row, and
-        one that has a single value holds it on every row.
+        one that has a single value holds it on every row. A parameter in `parameters` has there a
+        value for every row; every other one has that of the rules.
 
         Raises
         ------
@@ -53,7 +63,8 @@ class Stage:
         judged = self._nothing_yet(n_rows, keep_firings)
         for start in range(0, n_rows, BLOCK_ROWS):
             rows = slice(start, min(start + BLOCK_ROWS, n_rows))
-            self._judge(self._block(given, rows), rows, judged)
+            varied = {name: values[rows] for name, values in (parameters or {}).items()}
+            self._judge(self._block(given, rows, varied), rows, judged)
         return judged
 
     def _nothing_yet(self, n_rows: int, keep_firings: bool) -> Judged:
@@ -67,12 +78,14 @@ class Stage:
         )
         return Judged(columns, self.rules, hits, overruled, firings)
 
-    def _block(self, given: Mapping[str, Column], rows: slice) -> Block:
+    def _block(
+        self, given: Mapping[str, Column], rows: slice, parameters: Mapping[str, Column]
+    ) -> Block:
         columns = {
             name: checked(self.reads[name], whole[rows] if len(whole) > 1 else whole)
             for name, whole in given.items()
         }
-        return Block(rows.stop - rows.start, self._tests, columns)
+        return Block(rows.stop - rows.start, self._tests, columns, parameters)
 
     def _judge(self, block: Block, rows: slice, judged: Judged) -> None:
         for decision in self._decisions:
@@ -82,7 +95,7 @@ class Stage:
 
 
 def _decide(decision: CompiledDecision, block: Block, rows: slice, judged: Judged) -> Column:
-    combined = combination(decision, block.n_rows)
+    combined = combination(decision, block.n_rows, block.parameters)
     bits = judged.firings
     for rule in decision.rules:
         fired = _fired(rule, block, bits.branch[rule.at, rows] if bits else None)
