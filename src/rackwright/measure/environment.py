@@ -79,13 +79,14 @@ MEASURES = (
     ),
     Measure(
         "reading_for_training_or_loading",
-        lambda trains, servers, media, more, less, weights, seconds: sizing.choose_where(
-            trains,
+        lambda trains, cpu, servers, media, more, less, weights, seconds: sizing.choose_where(
+            trains * (1.0 - cpu),
             servers * sizing.choose_where(sizing.any_of(media), more, less),
             storage.gb_per_second(weights, seconds),
         ),
         (
             TRAINS,
+            PROCESSOR,
             "servers_needed",
             MEDIA,
             "media_read_per_server_gb_s",

@@ -24,6 +24,9 @@ INTENDED = {
 }
 """Attributes of the option that the user intends to buy, by the option's name for them."""
 
+CHEAPEST = {"cheapest_device": "device", "cheapest_month": "monthly_cost"}
+"""Attributes of the allowed option with the least comparable cost, by the option's name."""
+
 PLANNED = {
     "planned_device": "device",
     "planned_devices_per_server": "devices_per_server",
@@ -142,6 +145,7 @@ def measure_placements(workloads: Frame, options: Frame, offers: Frame, rulebook
     chosen = workloads.parents[Entity.OPTION][1]
     gather(workloads, options, intended, INTENDED, "intended_option")
     gather(workloads, options, np.where(intended >= 0, intended, chosen), PLANNED, "planned_option")
+    gather(workloads, options, _cheapest_options(workloads, options), CHEAPEST, "cheapest_option")
     for kind in ("own", "cloud", "hosted"):
         _cheapest(workloads, offers, kind)
     _put_intention(workloads)
@@ -194,6 +198,17 @@ def _intended_rows(workloads: Frame, options: Frame) -> NDArray[np.intp]:
     n_devices = len(options) // max(1, len(workloads))
     codes = workloads.get("intended_device").astype(np.intp)
     return np.where(codes < 0, -1, np.arange(len(workloads)) * n_devices + codes)
+
+
+def _cheapest_options(workloads: Frame, options: Frame) -> NDArray[np.intp]:
+    """The allowed option with the least cost of a month for each workload, -1 for none."""
+    verdicts, monthly = options.get("verdict"), options.get("monthly_cost")
+    barred = options.vocabulary["verdict"].codes["rejected"]
+    rows = np.flatnonzero((verdicts >= 0) & (verdicts != barred) & ~np.isnan(monthly))
+    dearest_first = rows[np.lexsort((-rows, -monthly[rows]))]
+    best = np.full(len(workloads), -1, dtype=np.intp)
+    best[options.parents[Entity.WORKLOAD][1][dearest_first]] = dearest_first
+    return best
 
 
 def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:

@@ -38,9 +38,13 @@ MEASURES = (
     ),
     Measure(
         "least_spend",
-        lambda own, hosted, cloud, horizon, in_use: np.fmin(
-            money.monthly_times(own, horizon),
-            money.monthly_times(np.fmin(hosted, cloud), in_use),
+        lambda own, hosted, cloud, horizon, in_use, month, least: np.maximum(
+            np.fmin(
+                money.monthly_times(own, horizon),
+                money.monthly_times(np.fmin(hosted, cloud), in_use),
+            )
+            - money.monthly_times(np.nan_to_num(month - least), horizon),
+            0.0,
         ),
         (
             "own_monthly_cost",
@@ -48,6 +52,8 @@ MEASURES = (
             "cloud_month_as_used",
             "horizon_months",
             "months_in_use",
+            "monthly_cost",
+            "cheapest_month",
         ),
         ("least_spend",),
     ),
@@ -55,13 +61,16 @@ MEASURES = (
 """What only the rules of the placement scope could tell."""
 
 AGGREGATES = (
-    Aggregate(
-        "activities",
-        lambda codes, group: grouping.union_of(
-            np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
-        ),
-        (Code("activity"),),
-        "activities",
+    *(
+        Aggregate(
+            name,
+            lambda codes, group: grouping.union_of(
+                np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
+            ),
+            (Code(one),),
+            name,
+        )
+        for name, one in (("activities", "activity"), ("compute_classes", "compute_class"))
     ),
     Aggregate("spend_as_decided_in_all", grouping.sum_of, ("decided_spend",), "plan_cost"),
     Aggregate("least_spend_in_all", grouping.sum_of, ("least_spend",), "plan_least_cost"),

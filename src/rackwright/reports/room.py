@@ -12,7 +12,14 @@ from rackwright.reports.outline import Block, Cell, Column, Heading, Listing, Pa
 from rackwright.reports.speaker import Speaker
 from rackwright.rulebook.model import Hit, Text
 
-ROOM_DECISIONS = ("circuit", "power_distribution", "ups", "room_cooling", "cooling")
+ROOM_DECISIONS = (
+    "circuit",
+    "power_distribution",
+    "ups",
+    "room_cooling",
+    "cooling",
+    "rack_space",
+)
 _CHECKS: tuple[tuple[Text, str, str, str], ...] = (
     (phrases.CIRCUIT, "on_site_power_kw", "circuit_capacity_kw", "circuit_margin_kw"),
     (phrases.RACK_POWER, "rack_heat_kw", "rack_power_kw", "rack_power_margin_kw"),

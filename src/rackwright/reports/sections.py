@@ -15,6 +15,7 @@ from rackwright.reports.options import counted, option_section
 from rackwright.reports.outline import Block, Heading, Item, Outline, Paragraph, Tone
 from rackwright.reports.room import ROOM_DECISIONS, room_section
 from rackwright.reports.speaker import Speaker
+from rackwright.reports.themes import PLAN_THEMES, WORKLOAD_THEMES, names_of, themed
 from rackwright.wording import printable
 
 OUTCOME_TONES = {
@@ -30,7 +31,7 @@ _PROFILE = ("stage", "serving", "model")
 def report(assessment: Assessment, language: str, every_option: bool = False) -> Outline:
     """Everything worth telling about an assessment; every option with its figures if wanted."""
     speaker = Speaker(assessment, language)
-    blocks: list[Block] = [_title(speaker)]
+    blocks: list[Block] = [_title(speaker), *_refusal(speaker)]
     for workload in assessment.workloads:
         blocks += _workload(speaker, workload, every_option)
     blocks += _whole_plan(speaker)
@@ -45,6 +46,13 @@ def _title(speaker: Speaker) -> Heading:
     name = speaker.assessment.plan.name
     title = speaker.pair(words, printable(name)) if name else words
     return Heading(title, 1, OUTCOME_TONES[outcome])
+
+
+def _refusal(speaker: Speaker) -> Iterable[Block]:
+    """Why the plan has no answer, and what nearly works; nothing when it has one."""
+    ruling = speaker.reading.conclusion(PLAN_SUBJECT, "outcome")
+    if ruling is not None and ruling.value != "recommended":
+        yield Paragraph(ruling.because_in(speaker.language), Tone.STRONG)
 
 
 def _workload(speaker: Speaker, workload: str, every_option: bool) -> Iterable[Block]:
@@ -88,9 +96,11 @@ def _reasons(speaker: Speaker, workload: str, chosen: Option | None) -> Iterable
     first = [item for f in rulings if f.attribute in HEADLINE for item in items_of(speaker, f)]
     if chosen is not None:
         first[1:1] = [_choice(speaker, chosen, reason) for reason in chosen.reasons]
-    rest = [item for f in rulings if f.attribute not in HEADLINE for item in items_of(speaker, f)]
+    told = {*HEADLINE, *names_of(WORKLOAD_THEMES)}
+    rest = [item for f in rulings if f.attribute not in told for item in items_of(speaker, f)]
     yield from section(speaker.say(phrases.WHY), first)
     yield from section(speaker.say(phrases.ALSO), rest)
+    yield from themed(speaker, WORKLOAD_THEMES, rulings)
 
 
 def _choice(speaker: Speaker, chosen: Option, reason: Reason) -> Item:
@@ -107,9 +117,11 @@ def _warnings(speaker: Speaker, subject: str) -> Iterable[Block]:
 
 def _whole_plan(speaker: Speaker) -> Iterable[Block]:
     rulings = speaker.reading.conclusions(PLAN_SUBJECT)
-    told = [f for f in rulings if f.attribute not in (*ROOM_DECISIONS, "outcome")]
+    apart = {*ROOM_DECISIONS, *names_of(PLAN_THEMES), "outcome"}
+    told = [f for f in rulings if f.attribute not in apart]
     blocks = [
         *_plan_headline(speaker, told),
+        *themed(speaker, PLAN_THEMES, rulings),
         *room_section(speaker, [f for f in rulings if f.attribute in ROOM_DECISIONS]),
         *_warnings(speaker, PLAN_SUBJECT),
     ]
