@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any, TypeGuard
 
 from pydantic import ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from rackwright.facts.findings import Finding, Path, subject_of
@@ -15,10 +16,12 @@ from rackwright.facts.hints import choice_hint, field_hint, number_hint, range_h
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import name_key
+from rackwright.facts.uncertain import SECTION, Uncertain, faults
 from rackwright.facts.values import Stated, described, digits, quoted
 from rackwright.facts.workload import repeated
 
-_REPEATS = ("repeated-id", "repeated-name")
+_TOLD_APART = ("repeated-id", "repeated-name", "uncertain")
+"""What is looked for in the data as it stands, since other faults may hide it."""
 _BOUNDS = {
     "greater_than": ("gt", "more than"),
     "greater_than_equal": ("ge", "at least"),
@@ -34,7 +37,7 @@ def plan_or_findings(data: dict[str, Any]) -> Plan | list[Finding]:
     except ValidationError as error:
         details = error.errors(include_url=False)
     findings = [found for detail in details if (found := _finding(detail)) is not None]
-    return findings + list(_repeats(data))
+    return [*findings, *_repeats(data), *_uncertain(data)]
 
 
 def _finding(detail: ErrorDetails) -> Finding | None:
@@ -50,7 +53,7 @@ def _finding(detail: ErrorDetails) -> Finding | None:
 
 def _refused(path: Path, detail: ErrorDetails) -> Finding | None:
     said = detail["ctx"]
-    if said["code"] in _REPEATS:
+    if said["code"] in _TOLD_APART:
         return None
     hint = said["hint"]
     if said["code"] == "not-a-number":
@@ -67,7 +70,7 @@ def _field(path: Path) -> str:
 def _unknown_field(path: Path, detail: ErrorDetails) -> Finding:
     *above, name = path
     model = _annotated(tuple(above))
-    fields = tuple(_model_in(model).model_fields)
+    fields = tuple(_fields_in(model))
     holder = f"{subject_of(tuple(above))}"
     hint = _misplaced(str(name)) or partial(field_hint, str(name), fields)
     return Finding(path, "unknown-field", f"{holder} has no field {quoted(str(name))}", hint)
@@ -82,16 +85,20 @@ def _misplaced(name: str) -> str:
 
 
 def _annotated(path: Path) -> Any:
-    """The annotation of the field that a path leads to; the plan itself at the top."""
+    """The annotation of the field that a path leads to; the plan itself at the top.
+
+    A key that is no field is a name that the user gave to an entry.
+    """
     annotation: Any = Plan
     for key in path:
-        if isinstance(key, str):
-            annotation = _model_in(annotation).model_fields[key].annotation
+        if isinstance(key, str) and (field := _fields_in(annotation).get(key)):
+            annotation = field.annotation
     return annotation
 
 
-def _model_in(annotation: Any) -> type[Stated]:
-    return next(part for part in _parts(annotation) if _is_model(part))
+def _fields_in(annotation: Any) -> dict[str, FieldInfo]:
+    """The fields of the model that an annotation holds; none when it holds no model."""
+    return next((part.model_fields for part in _parts(annotation) if _is_model(part)), {})
 
 
 def _is_model(part: Any) -> TypeGuard[type[Stated]]:
@@ -107,11 +114,12 @@ def _parts(annotation: Any) -> tuple[Any, ...]:
 
 def _missing(path: Path, detail: ErrorDetails) -> Finding:
     *above, name = path
-    if isinstance(name, int):
+    field = _fields_in(_annotated(tuple(above))).get(str(name))
+    if field is None:
         return Finding(path, "missing-value", f"{subject_of(path)} is empty", "remove it")
     holder = f" in {subject_of(tuple(above))}" if above else ""
-    hint = _model_in(_annotated(tuple(above))).model_fields[name].description or ""
-    message = f"{quoted(name)} is missing{holder}"
+    hint = field.description or ""
+    message = f"{quoted(str(name))} is missing{holder}"
     return Finding(path, "missing-field", message, hint[:1].lower() + hint[1:].rstrip("."))
 
 
@@ -180,7 +188,7 @@ _WORDS: dict[str, Callable[[Path, ErrorDetails], Finding]] = {
 
 
 def _repeats(data: dict[str, Any]) -> Iterator[Finding]:
-    """Ids and names that occur twice; looked for apart, since other faults may hide them."""
+    """Ids and names that occur twice."""
     workloads = _entries(data, "workloads")
     yield from _repeats_in(workloads, ("workloads",), "id", str.strip)
     for at, workload in enumerate(workloads):
@@ -197,6 +205,27 @@ def _repeats_in(
     for at, first in repeated(keys).items():
         message = f"`{field}` {quoted(said[at])} is already that of entry {first}"
         yield Finding((*path, at, field), f"repeated-{field}", message, "choose another")
+
+
+def _uncertain(data: dict[str, Any]) -> Iterator[Finding]:
+    """Names of uncertain numbers that lead nowhere, and values out of bounds."""
+    section = data.get(SECTION)
+    entries = section if isinstance(section, dict) else {}
+    by_id = {_said(entry, "id"): entry for entry in _entries(data, "workloads")}
+    ids = [name for name in by_id if isinstance(name, str)]
+
+    def stated(workload: str, name: str) -> float | None:
+        number = _said(by_id[workload], name)
+        return number if isinstance(number, int | float) else None
+
+    return faults({name: _distribution(said) for name, said in entries.items()}, ids, stated)
+
+
+def _distribution(said: Any) -> Uncertain | None:
+    try:
+        return Uncertain.model_validate(said)
+    except ValidationError:
+        return None
 
 
 def _entries(holder: Any, field: str) -> list[Any]:

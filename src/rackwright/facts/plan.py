@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from rackwright.facts.facility import Facility
 from rackwright.facts.organization import Organization
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
 from rackwright.facts.symbols import Currency
+from rackwright.facts.uncertain import MAX_ENTRIES, Uncertain, faults
 from rackwright.facts.values import Amount, Months, Prose, Stated, Word, left_out_as, quoted, refuse
 from rackwright.facts.workload import Workload, repeated
 from rackwright.records import PLAN_SUBJECT, Value
@@ -56,12 +57,32 @@ class Plan(Stated):
         Mapping[str, Amount], AfterValidator(_check_parameters), left_out_as({})
     ] = Field({}, description="Numbers of the policy that hold differently for this plan, by name.")
 
+    uncertain: Annotated[Mapping[Word, Uncertain], Field(max_length=MAX_ENTRIES)] | None = Field(
+        None,
+        description="Numbers that are not sure, each with what it may turn out to be, by the name "
+        "of the attribute, `parameters.name` or `prices.device.purchase`.",
+    )
+
     @field_validator("workloads")
     @classmethod
     def _check_ids(cls, workloads: tuple[Workload, ...]) -> tuple[Workload, ...]:
         for at, first in repeated([workload.id for workload in workloads]).items():
             refuse("repeated-id", f"gives one id to entries {first} and {at}")
         return workloads
+
+    @field_validator("uncertain")
+    @classmethod
+    def _check_uncertain(
+        cls, uncertain: Mapping[str, Uncertain] | None, info: ValidationInfo
+    ) -> Mapping[str, Uncertain] | None:
+        by_id = {workload.id: workload for workload in info.data.get("workloads", ())}
+
+        def stated(workload: str, name: str) -> float | None:
+            return getattr(by_id[workload], name, None)
+
+        for finding in faults(uncertain or {}, tuple(by_id), stated):
+            refuse("uncertain", f"cannot be used: {finding.message}")
+        return uncertain or None
 
     def facts(self) -> Iterator[tuple[str, str, Value, str]]:
         """Everything stated, as subject, attribute, value and place in the plan.

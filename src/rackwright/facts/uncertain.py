@@ -1,0 +1,264 @@
+"""What the user says about numbers that are not sure, and what is wrong with it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, model_validator
+
+from rackwright.errors import nearest
+from rackwright.facts.facility import Facility
+from rackwright.facts.findings import Finding, Path
+from rackwright.facts.hints import range_hint
+from rackwright.facts.organization import Organization
+from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
+from rackwright.facts.values import NUMBER, Amount, Months, Stated, digits, quoted, refuse
+from rackwright.facts.workload import WHOLES, Intended, Workload
+from rackwright.records import PLAN_SUBJECT
+
+SECTION = "uncertain"
+MAX_ENTRIES = 64
+MAX_SAMPLES = 10_000
+
+_PARAMETER = re.compile(r"parameters\.([a-z][a-z0-9_]{0,62})")
+_PRICE = re.compile(r"prices\.(.+)\.([a-z][a-z0-9_]{0,62})")
+_FORMS = (("low", "high"), ("low", "mode", "high"), ("mean", "deviation"), ("samples",))
+_FORM_WORDS = "`low` and `high`, `low`, `mode` and `high`, `mean` and `deviation`, or `samples`"
+
+_Number = Annotated[float, NUMBER]
+_Samples = Annotated[tuple[_Number, ...], Field(min_length=1, max_length=MAX_SAMPLES)]
+
+
+class Uncertain(Stated):
+    """What a number may turn out to be; anything in a range alike, or some values more likely.
+
+    ::
+
+        uncertain:
+          assistant.utilization: {low: 0.4, high: 0.8}
+          assistant.concurrency: {low: 20, mode: 40, high: 120}
+          electricity_price: {mean: 4.3, deviation: 0.4}
+          assistant.duration_months: {samples: [12, 24, 36]}
+    """
+
+    low: _Number | None = Field(None, description="Lowest value.")
+    high: _Number | None = Field(None, description="Highest value.")
+    mode: _Number | None = Field(None, description="Most likely value between the two.")
+    mean: _Number | None = Field(None, description="Mean of a normal distribution.")
+    deviation: Annotated[float, Field(ge=0), NUMBER] | None = Field(
+        None, description="Standard deviation of a normal distribution."
+    )
+    samples: _Samples | None = Field(None, description="Values, each as likely as the others.")
+
+    @model_validator(mode="after")
+    def _check_form(self) -> Uncertain:
+        given = {name for name in Uncertain.model_fields if getattr(self, name) is not None}
+        if given not in map(set, _FORMS):
+            refuse("bad-distribution", f"must be given as {_FORM_WORDS}")
+        ordered = [number for number in (self.low, self.mode, self.high) if number is not None]
+        if ordered != sorted(ordered):
+            refuse("not-in-order", "must not have `low` above `high`, nor `mode` outside of them")
+        return self
+
+    def numbers(self) -> Iterator[tuple[Path, float]]:
+        """Every value that it names, with the keys that lead to it."""
+        for name in ("low", "mode", "high", "mean"):
+            number = getattr(self, name)
+            if number is not None:
+                yield (name,), number
+        for at, number in enumerate(self.samples or ()):
+            yield ("samples", at), number
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """The lowest and the highest value that it can take, apart from what bounds the field."""
+        if self.mean is not None:
+            return (-math.inf, math.inf) if self.deviation else (self.mean, self.mean)
+        numbers = [number for _, number in self.numbers()]
+        return min(numbers), max(numbers)
+
+
+StatedNumber = Callable[[str, str], float | None]
+"""What the plan states of a workload's attribute; None when it states no number."""
+
+
+class Of(StrEnum):
+    """What kind of number is not sure."""
+
+    FACT = "fact"
+    PARAMETER = "parameter"
+    PRICE = "price"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The number that a name stands for."""
+
+    of: Of
+    subject: str
+    """The plan, a workload, or a device as the user calls it; empty for a parameter."""
+    name: str
+    """An attribute, a parameter, or an item of the price list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What bounds a number."""
+
+    least: float = -math.inf
+    most: float = math.inf
+    beyond_least: bool = False
+    """Whether the least itself is not allowed."""
+    whole: bool = False
+
+    def fault(self, number: float) -> str:
+        """What a number must be and is not; empty when it is within."""
+        if number < self.least or (self.beyond_least and number == self.least):
+            words = "more than" if self.beyond_least else "at least"
+            return f"must be {words} {digits(self.least)}"
+        if number > self.most:
+            return f"must be at most {digits(self.most)}"
+        return "must be a whole number" if self.whole and not number.is_integer() else ""
+
+
+def target_of(name: str, workloads: Sequence[str]) -> Target | None:
+    """The number that a name stands for in a plan with such workloads; None when it is none.
+
+    Whether the rules know the parameter or the price is not looked up.
+    """
+    head, _, rest = name.partition(".")
+    if head in workloads and rest in WORKLOAD_PLACES:
+        return Target(Of.FACT, head, rest)
+    if found := _PARAMETER.fullmatch(name):
+        return Target(Of.PARAMETER, "", found[1])
+    if found := _PRICE.fullmatch(name):
+        return Target(Of.PRICE, found[1], found[2])
+    if name in WORKLOAD_PLACES and len(workloads) == 1:
+        return Target(Of.FACT, workloads[0], name)
+    return _of_plan(name)
+
+
+def _of_plan(name: str) -> Target | None:
+    places = {".".join(place): attribute for attribute, place in PLAN_PLACES.items()}
+    attribute = name if name in PLAN_PLACES else places.get(name)
+    return None if attribute is None else Target(Of.FACT, PLAN_SUBJECT, attribute)
+
+
+def limits_of(target: Target) -> Limits | None:
+    """What bounds a number; None when what the name stands for is no number or a choice of few."""
+    if target.of is not Of.FACT:
+        return _limits(Amount)
+    place = (PLAN_PLACES if target.subject == PLAN_SUBJECT else WORKLOAD_PLACES)[target.name]
+    return _limits(_annotation(place[-1], target))
+
+
+def _annotation(field: str, target: Target) -> Any:
+    if target.subject != PLAN_SUBJECT:
+        model = Intended if target.name.startswith("intended_") else Workload
+        return model.model_fields[field].annotation
+    if field in _TOP:
+        return _TOP[field]
+    fields = {**Facility.model_fields, **Organization.model_fields}
+    return fields[field].annotation if field in fields else str
+
+
+_TOP: Mapping[str, Any] = {"horizon_months": Months}
+
+
+@cache
+def _limits(annotation: Any) -> Limits | None:
+    """The bounds of a field, as its JSON Schema has them."""
+    schema = TypeAdapter(annotation).json_schema()
+    for part in schema.get("anyOf", [schema]):
+        if part.get("type") in ("number", "integer") and "enum" not in part:
+            return Limits(
+                part.get("minimum", part.get("exclusiveMinimum", -math.inf)),
+                part.get("maximum", math.inf),
+                "exclusiveMinimum" in part,
+                part["type"] == "integer",
+            )
+    return None
+
+
+def faults(
+    uncertain: Mapping[str, Uncertain | None], workloads: Sequence[str], stated: StatedNumber
+) -> Iterator[Finding]:
+    """Everything that is wrong with the names of numbers and with the values they may take.
+
+    An entry that is itself no distribution is given as None, so that its name is still checked.
+    """
+    first: dict[Target, str] = {}
+    for name, said in uncertain.items():
+        target = target_of(name, workloads)
+        if target is None:
+            yield _unknown(name, workloads)
+        elif first.setdefault(target, name) != name:
+            message = f"{quoted(name)} is the same number as {quoted(first[target])}"
+            yield Finding((SECTION, name), "said-twice", message, "remove one of them")
+        elif (limits := limits_of(target)) is None:
+            message = f"{quoted(name)} is not a number that could be uncertain"
+            hint = "only numbers have a range, and not those that must be one of a few"
+            yield Finding((SECTION, name), "not-numeric", message, hint)
+        elif said is not None:
+            yield from _out_of_bounds(name, target, said, limits)
+    spans = {t: said.span for t, name in first.items() if (said := uncertain[name]) is not None}
+    yield from _beyond_wholes(spans, first, stated)
+
+
+def _beyond_wholes(
+    spans: Mapping[Target, tuple[float, float]], names: Mapping[Target, str], stated: StatedNumber
+) -> Iterator[Finding]:
+    """Parts that could come out larger than what they are part of."""
+    facts = (t.subject for t in spans if t.of is Of.FACT)
+    for subject in dict.fromkeys(s for s in facts if s != PLAN_SUBJECT):
+        for part, whole in WHOLES.items():
+            pair = [Target(Of.FACT, subject, name) for name in (part, whole)]
+            most = spans[pair[0]][1] if pair[0] in spans else stated(subject, part)
+            least = spans[pair[1]][0] if pair[1] in spans else stated(subject, whole)
+            name = next((names[target] for target in pair if target in spans), None)
+            if name is not None and None not in (most, least) and (most or 0) > (least or 0):
+                message = f"`{part}` could exceed `{whole}`, of which it is part"
+                hint = "give ranges that do not overlap"
+                yield Finding((SECTION, name), "part-exceeds-whole", message, hint)
+
+
+def _unknown(name: str, workloads: Sequence[str]) -> Finding:
+    def hint() -> str:
+        return nearest(name, _known(name, workloads)) or (
+            "write `workload.attribute`, an attribute of the plan, `parameters.name` or "
+            "`prices.device.purchase`"
+        )
+
+    message = f"there is no number {quoted(name)} that could be uncertain"
+    return Finding((SECTION, name), "unknown-number", message, hint)
+
+
+def _known(name: str, workloads: Sequence[str]) -> Iterator[str]:
+    head, _, rest = name.partition(".")
+    if head in workloads:
+        yield from (f"{head}.{attribute}" for attribute in WORKLOAD_PLACES)
+        return
+    yield from PLAN_PLACES
+    for workload in workloads[:MAX_ENTRIES]:
+        attributes = [rest] if rest in WORKLOAD_PLACES else WORKLOAD_PLACES
+        yield from (f"{workload}.{attribute}" for attribute in attributes)
+
+
+def _out_of_bounds(name: str, target: Target, said: Uncertain, limits: Limits) -> Iterator[Finding]:
+    for keys, number in said.numbers():
+        fault = (replace(limits, whole=False) if keys == ("mean",) else limits).fault(number)
+        if fault:
+            where = f"entry {keys[1]} of `samples`" if len(keys) > 1 else quoted(str(keys[0]))
+            message = f"{where} of {quoted(name)} {fault}, not `{digits(number)}`"
+            hint = range_hint(target.name, number)
+            yield Finding((SECTION, name, *keys), "out-of-range", message, hint)
+    if said.deviation is not None and said.deviation > limits.most - limits.least:
+        message = f"`deviation` of {quoted(name)} is wider than all that the number may be"
+        hint = "give `low` and `high` instead"
+        yield Finding((SECTION, name, "deviation"), "out-of-range", message, hint)
