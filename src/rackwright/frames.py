@@ -147,19 +147,32 @@ class Frame:
 
     def get(self, name: str) -> Column:
         """The column as each row sees it: its own, a parent's gathered, or all unknown."""
+        return self.flat(self.spread(name))
+
+    def spread(self, name: str) -> Column:
+        """The same as `get`, but in any shape that `flat` turns into one value a row."""
         attribute = self.vocabulary[name]
         if attribute.of is self.of:
             found = self.columns.get(name)
             return unknown_column(attribute, len(self)) if found is None else found
         frame, index = self.parents[attribute.of]
-        gathered = frame.get(name)[np.maximum(index, 0)]
-        if (index < 0).any():
-            gathered = gathered.copy()
-            gathered[index < 0] = _DTYPES[attribute.kind][1]
-        return gathered
+        return frame.at(name, index)
+
+    def flat(self, values: Column) -> Column:
+        """Values as `spread` gives them, or made from such, as one a row."""
+        return values
+
+    def at(self, name: str, rows: NDArray[np.intp]) -> Column:
+        """The values that some rows see; unknown for -1."""
+        found = rows >= 0
+        if found.all():
+            return self._gathered(name, rows)
+        values = unknown_column(self.vocabulary[name], len(rows))
+        values[found] = self._gathered(name, rows[found])
+        return values
 
     def varying(self, of: str) -> Column | None:
-        """The number of a parameter or catalogue row, by row; None where all plans share it."""
+        """The number of a parameter or catalogue row, as `spread` gives it; None if shared."""
         if self.of is Entity.PLAN:
             return self.varied.get(of)
         plans, index = self.parents.get(Entity.PLAN, (None, None))
@@ -172,7 +185,14 @@ class Frame:
         owner, at = self.owner(row, attribute.of)
         if at < 0 or name not in owner.columns:
             return None
-        return decode(attribute, owner.columns[name][at])
+        return decode(attribute, owner.cell(name, at))
+
+    def _gathered(self, name: str, rows: NDArray[np.intp]) -> Column:
+        return self.spread(name)[rows]
+
+    def cell(self, name: str, row: int) -> Any:
+        """One value of a column of this frame, as the column holds it."""
+        return self.columns[name][row]
 
     def owner(self, row: int, of: Entity) -> tuple[Frame, int]:
         """The frame and row that hold the attributes of one kind of thing for a row."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from rackwright.assessment import Frames
 from rackwright.choose import Ranking, rank_options
 from rackwright.frames import Frame, Subjects
+from rackwright.grid import Grid
 from rackwright.judge import Judge, Trace
 from rackwright.measure.offer import measure_offers
 from rackwright.measure.option import measure_options
@@ -93,16 +94,16 @@ def _every(frame: Frame) -> NDArray[np.intp]:
     return np.arange(len(frame), dtype=np.intp)
 
 
-def _option_frame(workloads: Frame, rulebook: Rulebook) -> Frame:
+def _option_frame(workloads: Frame, rulebook: Rulebook) -> Grid:
     devices = tuple(rulebook.vocabulary["device"].values)
     parent = np.repeat(_every(workloads), len(devices))
     device = np.tile(np.arange(len(devices), dtype=np.intp), len(workloads))
     plans, plan = workloads.parents[Entity.PLAN]
     parents = {Entity.PLAN: (plans, plan[parent]), Entity.WORKLOAD: (workloads, parent)}
     subjects = Subjects(workloads.subjects, parent, devices, device, option_subject)
-    options = Frame(Entity.OPTION, subjects, rulebook.vocabulary, parents)
-    codes = device.astype(np.int32)
-    options.put("device", codes, lambda row: Catalogued(f"devices/{devices[codes[row]]}"))
+    options = Grid(Entity.OPTION, subjects, rulebook.vocabulary, parents, n_devices=len(devices))
+    codes = np.arange(len(devices), dtype=np.int32)
+    options.put("device", codes[None, :], lambda row: Catalogued(f"devices/{devices[device[row]]}"))
     return options
 
 

@@ -15,11 +15,10 @@ _cache: WeakKeyDictionary[Rulebook, dict[tuple[str, str, str], Column]] = WeakKe
 
 def look_up(frame: Frame, rulebook: Rulebook, table: str, key: str, names: Sequence[str]) -> None:
     """Fill columns from a table whose row ids are the values of the attribute `key`."""
-    codes = frame.get(key)
-    ids = tuple(rulebook.vocabulary[key].values)
+    codes = frame.spread(key)
 
     def origin(row: int) -> Origin:
-        return Catalogued(f"{table}/{ids[int(codes[row])]}")
+        return Catalogued(f"{table}/{frame.value(row, key)}")
 
     for name in names:
         frame.put(name, table_column(rulebook, table, name, key)[codes], origin)

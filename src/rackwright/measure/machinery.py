@@ -67,11 +67,11 @@ def measure(frame: Frame, measures: Iterable[Measure], rulebook: Rulebook) -> No
     """Run kernels in order over all rows of a frame and keep their results as columns."""
     for one in measures:
         with np.errstate(all="ignore"):
-            result = one.kernel(*(read(frame, item, rulebook) for item in one.inputs))
+            result = one.kernel(*_inputs(frame, one, rulebook))
         results = result if isinstance(result, tuple) else (result,)
         origin = _calculated(frame, one, rulebook)
         for name, values in zip(one.outputs, results, strict=True):
-            frame.put(name, _encoded(rulebook.vocabulary[name], values, len(frame)), origin)
+            frame.put(name, _encoded(rulebook.vocabulary[name], _sized(values, frame)), origin)
 
 
 def aggregate(
@@ -82,8 +82,21 @@ def aggregate(
     for one in aggregates:
         with np.errstate(all="ignore"):
             result = one.kernel(*(read(over, item, rulebook) for item in one.inputs), group)
-        values = _encoded(rulebook.vocabulary[one.output], result, len(plan))
+        values = _encoded(rulebook.vocabulary[one.output], _sized(result, plan))
         plan.put(one.output, values, _calculated_over(over, one, rulebook))
+
+
+def _inputs(frame: Frame, one: Measure, rulebook: Rulebook) -> list[Any]:
+    """What a kernel gets: columns that broadcast, but one value a row where it looks at groups."""
+    found = [read(frame, item, rulebook) for item in one.inputs]
+    by_row = any(isinstance(item, Group) for item in one.inputs)
+    return [frame.flat(values) for values in found] if by_row else found
+
+
+def _sized(values: Any, frame: Frame) -> NDArray[Any]:
+    """A result of a kernel as a column; a single number holds for every row."""
+    array = np.asarray(values)
+    return array if array.ndim == 2 else np.broadcast_to(array, (len(frame),))
 
 
 def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
@@ -91,19 +104,19 @@ def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
     if isinstance(item, Group):
         return frame.parents[item.of][1].astype(np.float64)
     if isinstance(item, Code):
-        return frame.get(item.attribute)
+        return frame.spread(item.attribute)
     if isinstance(item, Is):
         return _flags(frame, item)
     attribute = rulebook.vocabulary.get(item)
     if attribute is None:
         varied = frame.varying(parameter_id(item))
         return np.float64(rulebook.parameters[item].value) if varied is None else varied
-    values = frame.get(item)
+    values = frame.spread(item)
     return _as_float(values) if attribute.kind is Kind.BOOLEAN else values
 
 
 def _flags(frame: Frame, item: Is) -> NDArray[np.float64]:
-    codes = frame.get(item.attribute)
+    codes = frame.spread(item.attribute)
     among = [frame.vocabulary[item.attribute].codes[value] for value in item.among]
     return np.where(codes < 0, np.nan, np.isin(codes, among).astype(np.float64))
 
@@ -112,10 +125,9 @@ def _as_float(values: Column) -> NDArray[np.float64]:
     return np.where(values < 0, np.nan, values.astype(np.float64))
 
 
-def _encoded(attribute: Attribute, values: Any, n_rows: int) -> Column:
-    array = np.broadcast_to(np.asarray(values), (n_rows,))
+def _encoded(attribute: Attribute, array: NDArray[Any]) -> Column:
     if attribute.kind is Kind.NUMBER:
-        return np.where(np.isfinite(array), array, np.nan).astype(np.float64)
+        return np.where(np.isfinite(array), array, np.nan).astype(np.float64, copy=False)
     if array.dtype.kind == "f":
         array = np.where(np.isnan(array), -1, array)
     dtype = {Kind.BOOLEAN: np.int8, Kind.SYMBOL: np.int32}.get(attribute.kind, np.int64)

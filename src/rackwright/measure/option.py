@@ -282,10 +282,10 @@ def _put_price(frame: Frame, rulebook: Rulebook, item: str) -> None:
     devices = tuple(rulebook.vocabulary["device"].values)
     rows = reference_prices(rulebook, item)
     found = [rows.get(device) for device in devices]
-    codes = frame.get("device")
+    codes = frame.spread("device")
 
     def origin(at: int) -> Origin:
-        row = found[int(codes[at])]
+        row = found[int(frame.cell("device", at))]
         assert row is not None
         return Catalogued(row.ref)
 
@@ -304,7 +304,7 @@ def _put_price(frame: Frame, rulebook: Rulebook, item: str) -> None:
 
 def _as_varied(listed: Column, frame: Frame, found: list[CatalogRow | None]) -> Column:
     """The prices, with those of a plan's own in the rows of the plan."""
-    codes = frame.get("device")
+    codes = frame.spread("device")
     for device, row in enumerate(found):
         varied = None if row is None else frame.varying(row.ref)
         if varied is not None:

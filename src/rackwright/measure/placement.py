@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rackwright.frames import Frame, OriginAt, unknown_column
+from rackwright.frames import Frame, OriginAt
 from rackwright.measure.environment import measure_environment
 from rackwright.measure.kinds import PROCESSOR, USD
 from rackwright.measure.machinery import Group, Is, Measure, measure
@@ -184,9 +184,7 @@ def gather(
 ) -> None:
     """Copy values of one option row for each workload into attributes of the workload."""
     for name, of_option in names.items():
-        values = unknown_column(options.vocabulary[of_option], len(rows))
-        found = rows >= 0
-        values[found] = options.get(of_option)[rows[found]]
+        values = options.at(of_option, rows)
         workloads.put(name, values, _gathered(options, rows, of_option, kernel))
 
 

@@ -1,0 +1,67 @@
+"""The frame of options: every workload has the same devices, so that columns can stay small.
+
+What is known of a device is one value a device, what is known of a workload one a workload; numpy
+broadcasts them where they meet, and a column of one value a row is made only where one is asked
+for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rackwright.frames import Column, Frame, OriginAt, unknown_column
+from rackwright.records import Entity
+
+
+@dataclass
+class Grid(Frame):
+    """A frame whose rows are each workload's devices, in the same order for all workloads.
+
+    Columns have two axes, workloads and devices; an axis along which nothing changes has length 1.
+    """
+
+    n_devices: int = 0
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Workloads and devices."""
+        return len(self) // max(1, self.n_devices), self.n_devices
+
+    def put(self, name: str, values: Column, origin: OriginAt) -> None:
+        """Set a column of this frame, given by row or in any shape that broadcasts to the grid."""
+        super().put(name, values.reshape(self.shape) if values.ndim == 1 else values, origin)
+
+    def spread(self, name: str) -> Column:
+        """The column in the least shape that broadcasts to the grid."""
+        attribute = self.vocabulary[name]
+        if attribute.of is not self.of:
+            return self._workloads.get(name)[:, None]
+        found = self.columns.get(name)
+        return unknown_column(attribute, 1)[:, None] if found is None else found
+
+    def flat(self, values: Column) -> Column:
+        """Values in a shape that broadcasts to the grid, as one a row."""
+        return values if values.ndim < 2 else np.broadcast_to(values, self.shape).reshape(-1)
+
+    def varying(self, of: str) -> Column | None:
+        """The number of a parameter or catalogue row for each workload; None if all share it."""
+        found = self._workloads.varying(of)
+        return None if found is None else found[:, None]
+
+    def cell(self, name: str, row: int) -> Any:
+        """One value of a column of this frame, as the column holds it."""
+        return np.broadcast_to(self.columns[name], self.shape)[divmod(row, self.n_devices)]
+
+    def _gathered(self, name: str, rows: NDArray[np.intp]) -> Column:
+        column = self.spread(name)
+        places = np.divmod(rows, self.n_devices)
+        longest = (length - 1 for length in column.shape)
+        return column[tuple(map(np.minimum, places, longest))]
+
+    @property
+    def _workloads(self) -> Frame:
+        return self.parents[Entity.WORKLOAD][0]
