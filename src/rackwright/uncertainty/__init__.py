@@ -1,0 +1,27 @@
+"""How sure advice is when numbers are not: many draws, all advised on at once."""
+
+from rackwright.uncertainty.inputs import Input, inputs_of
+from rackwright.uncertainty.sampling import MAX_DRAWS, spread_of
+from rackwright.uncertainty.spread import (
+    Boundary,
+    DecisionSpread,
+    FigureSpread,
+    Influence,
+    InputSpread,
+    Share,
+    Spread,
+)
+
+__all__ = [
+    "MAX_DRAWS",
+    "Boundary",
+    "DecisionSpread",
+    "FigureSpread",
+    "Influence",
+    "Input",
+    "InputSpread",
+    "Share",
+    "Spread",
+    "inputs_of",
+    "spread_of",
+]

@@ -1,0 +1,100 @@
+"""The numbers of a plan that are not sure, found among facts, parameters and prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rackwright.catalog import CatalogRow
+from rackwright.errors import PlanError, Problem, UsageError, nearest
+from rackwright.facts.findings import path_text
+from rackwright.facts.plan import Plan
+from rackwright.facts.uncertain import SECTION, Limits, Of, Target, Uncertain, limits_of, target_of
+from rackwright.measure.option import PRICES, reference_prices
+from rackwright.records import fact_id, parameter_id
+from rackwright.rulebook.model import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One number that is not sure."""
+
+    name: str
+    """As the plan calls it."""
+    target: Target
+    """What it is; the device of a price by its id."""
+    id: str
+    """Id of the fact, the parameter or the catalogue row."""
+    unit: str
+    distribution: Uncertain
+    limits: Limits
+
+
+def inputs_of(plan: Plan, rulebook: Rulebook) -> tuple[Input, ...]:
+    """The uncertain numbers of a plan, in its order.
+
+    Raises
+    ------
+    PlanError
+        When the rules know no such parameter, or the catalogue no such price.
+    """
+    found: list[Input] = []
+    problems: list[Problem] = []
+    for name, said in (plan.uncertain or {}).items():
+        try:
+            found.append(_input(name, said, plan, rulebook))
+        except UsageError as error:
+            where = path_text((SECTION, name))
+            problems += [Problem(p.code, p.message, where, p.hint) for p in error.problems]
+    if problems:
+        raise PlanError(*problems)
+    return tuple(found)
+
+
+def _input(name: str, said: Uncertain, plan: Plan, rulebook: Rulebook) -> Input:
+    target = target_of(name, [workload.id for workload in plan.workloads])
+    assert target is not None, "a plan is checked when it is made"
+    limits = limits_of(target)
+    assert limits is not None
+    if target.of is Of.PARAMETER:
+        return _parameter(name, target, said, limits, rulebook)
+    if target.of is Of.PRICE:
+        return _price(name, target, said, limits, rulebook)
+    unit = rulebook.vocabulary[target.name].unit
+    return Input(name, target, fact_id(target.subject, target.name), unit, said, limits)
+
+
+def _parameter(
+    name: str, target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook
+) -> Input:
+    parameter = rulebook.parameters.get(target.name)
+    if parameter is None:
+        message = f"`{target.name}` is not a parameter of the rules"
+        hint = nearest(target.name, rulebook.parameters)
+        raise UsageError(Problem("unknown-parameter", message, "", hint))
+    return Input(name, target, parameter_id(target.name), parameter.unit, said, limits)
+
+
+def _price(name: str, target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook) -> Input:
+    if target.name not in PRICES:
+        message = f"the price list has no item `{target.name}`"
+        known = " or ".join(f"`{item}`" for item in PRICES)
+        raise UsageError(Problem("unknown-price", message, "", f"write {known}"))
+    device = rulebook.catalog.find("devices", target.subject)
+    row = reference_prices(rulebook, target.name).get(device.id)
+    if row is None:
+        message = f"the price list has no `{target.name}` for `{device.id}`"
+        hint = " or ".join(f"`{item}`" for item in _items_for(device.id, rulebook))
+        raise UsageError(Problem("unknown-price", message, "", f"it has {hint}" if hint else ""))
+    found = Target(Of.PRICE, device.id, target.name)
+    return Input(name, found, row.ref, price_unit(row), said, limits)
+
+
+def _items_for(device: str, rulebook: Rulebook) -> Iterator[str]:
+    return (item for item in PRICES if device in reference_prices(rulebook, item))
+
+
+def price_unit(row: CatalogRow) -> str:
+    """The unit of a price: its currency, and for what."""
+    currency = (row.text("currency") or "").lower()
+    return f"{currency}_per_hour" if row.text("item") == "cloud_hour" else currency
