@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -260,9 +262,9 @@ def all_of(*flags: Numbers) -> Array:
     >>> all_of(np.array([1.0, 1.0, np.nan]), np.array([1.0, 0.0, 0.0]))
     array([1., 0., 0.])
     """
-    stacked = np.stack(np.broadcast_arrays(*flags))
-    unknown = np.isnan(stacked).any(axis=0)
-    return np.where((stacked == 0).any(axis=0), 0.0, np.where(unknown, np.nan, 1.0))
+    refuted = reduce(np.logical_or, [flag == 0 for flag in flags])
+    unknown = reduce(np.logical_or, [np.isnan(flag) for flag in flags])
+    return np.where(refuted, 0.0, np.where(unknown, np.nan, 1.0))
 
 
 def any_of(*flags: Numbers) -> Array:
@@ -290,8 +292,8 @@ def any_of(*flags: Numbers) -> Array:
     >>> any_of(np.array([0.0, np.nan]), np.array([1.0, 0.0]))
     array([1., 0.])
     """
-    stacked = np.stack(np.broadcast_arrays(*flags))
-    return np.asarray((stacked == 1).any(axis=0), dtype=np.float64)
+    found = reduce(np.logical_or, [flag == 1 for flag in flags])
+    return np.asarray(found, dtype=np.float64)
 
 
 def exceeds(value: Numbers, limit: Numbers) -> Array:
