@@ -50,8 +50,8 @@ class RowJudge:
 class ColumnJudge:
     """Judges all rows at once over columns; counts how often each rule fired instead of recording.
 
-    A fact that a rule concluded says so, without naming the firing; replay the row with a
-    `RowJudge` for the trace.
+    A fact that a rule concluded says so, without naming the firing; what was stated keeps its
+    origin. Replay the row with a `RowJudge` for the trace.
     """
 
     def __init__(self, rulebook: Rulebook, engine: ColumnarEngine) -> None:
@@ -74,7 +74,7 @@ class ColumnJudge:
             whole = concluded if every else seen[name].copy()
             if not every:
                 whole[rows] = concluded
-            frame.put(name, whole, lambda _row: Calculated("rules", ()))
+            frame.fill(name, whole, lambda _row: Calculated("rules", ()))
         self.hits.update(dict(zip(judged.rules, judged.hits.tolist(), strict=True)))
         return ()
 
@@ -82,7 +82,7 @@ class ColumnJudge:
 def _varied(frame: Frame, stage: Stage, rows: Rows) -> dict[str, Column]:
     """The parameters of a stage that differ from plan to plan."""
     found = {name: frame.varying(parameter_id(name)) for name in stage.parameters}
-    return {name: values[rows] for name, values in found.items() if values is not None}
+    return {name: frame.flat(v)[rows] for name, v in found.items() if v is not None}
 
 
 def tested(decisions: Iterable[Decision]) -> tuple[str, ...]:
