@@ -187,3 +187,57 @@ Feature: CPU, GPU or special accelerator
     Then the "class of compute" of "something" is "GPU"
     And the rule "gpu-when-in-doubt" holds for "something"
     And the rule "deep-model-needs-parallel-arithmetic" is silent for "something"
+
+  Scenario: Vector search lives in memory, not on a GPU
+    Given the workload "search" states:
+      | stage                | inference |
+      | vectors in the index | 50        |
+    When the plan is advised
+    Then the "class of compute" of "search" is "CPU"
+    And the rule "vector-search-lives-in-memory" holds for "search"
+
+  Scenario: An index beside a language model does not take the GPU away
+    Given the workload "assistant" states:
+      | stage                | inference    |
+      | model                | Llama-3.1-8B |
+      | vectors in the index | 50           |
+    When the plan is advised
+    Then the "class of compute" of "assistant" is "GPU"
+    And the rule "vector-search-lives-in-memory" is silent for "assistant"
+
+  Scenario Outline: Recommendation looks things up, unless it is heavy
+    Given the workload "shop" states:
+      | stage              | inference      |
+      | kind of model      | recommendation |
+      | weight of the work | <weight>       |
+    When the plan is advised
+    Then the "class of compute" of "shop" is "<class>"
+    And the rule "<rule>" holds for "shop"
+
+    Examples:
+      | weight   | class | rule                                 |
+      | light    | CPU   | recommendation-looks-things-up       |
+      | moderate | CPU   | recommendation-looks-things-up       |
+      | heavy    | GPU   | deep-model-needs-parallel-arithmetic |
+
+  Scenario: Heavy learning on tables is worth a GPU
+    Given the workload "forecast" states:
+      | stage              | training                   |
+      | kind of model      | classical machine learning |
+      | weight of the work | heavy                      |
+    When the plan is advised
+    Then the "class of compute" of "forecast" is "GPU"
+    And the rule "heavy-learning-on-tables" holds for "forecast"
+
+  Scenario: Stable work that wants efficiency stays on GPUs while the software does not support it
+    Given the workload "translation" states:
+      | stage                                           | inference         |
+      | model                                           | Llama-3.1-8B      |
+      | stability of the model                          | stable            |
+      | range of tasks                                  | one specific task |
+      | support by the software of special accelerators | partly supported  |
+      | what matters most                               | efficiency        |
+    When the plan is advised
+    Then the "class of compute" of "translation" is "GPU"
+    And the rule "efficiency-without-an-ecosystem" holds for "translation"
+    And the "where statements pull apart" of "translation" include "efficiency without an ecosystem"

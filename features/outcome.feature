@@ -22,7 +22,7 @@ Feature: Whether the plan as a whole has an answer
     And the rule "some-workload-cannot-be-judged" tells the plan "(number: 1)"
     And the rule "every-workload-has-an-option" is overruled for the plan
 
-  Scenario: A workload that nothing serves makes the plan infeasible
+  Scenario: A workload that nothing holds makes the plan infeasible, and the nearest device is named
     Given the workload "train" states:
       | stage                                 | training      |
       | model                                 | Llama-3.1-70B |
@@ -30,7 +30,17 @@ Feature: Whether the plan as a whole has an answer
     When the plan is advised
     Then the "state of the choice" of "train" is "nothing fits"
     And the "outcome" of the plan is "infeasible"
+    And the rule "memory-falls-short-everywhere" holds for the plan
+    And the "memory that it lacks" of the plan is at least "1"
+
+  Scenario: Work that nothing runs, whatever its memory, makes the plan infeasible
+    Given the workload "cleaning" states:
+      | stage                        | data preparation |
+      | number format of the weights | FP8              |
+    When the plan is advised
+    Then the "outcome" of the plan is "infeasible"
     And the rule "some-workload-has-no-option" tells the plan "(workloads without one: 1)"
+    And the rule "memory-falls-short-everywhere" is silent for the plan
 
   Scenario: What cannot work is said before what cannot be judged
     Given the workload "train" states:
@@ -41,6 +51,27 @@ Feature: Whether the plan as a whole has an answer
     When the plan is advised
     Then the "outcome" of the plan is "infeasible"
     And the rule "some-workload-cannot-be-judged" is overruled for the plan
+
+  Scenario Outline: A budget below the least cost makes the plan infeasible
+    Given the workload "chat" states:
+      | stage               | inference    |
+      | model               | Llama-3.1-8B |
+      | utilisation         | 75%          |
+      | how long it runs on | 36           |
+    And the workload "chat" has these offers:
+      | offer    | way to pay   | months | compute | power | network and storage | staff | licences |
+      | Purchase | own hardware | 36     | 36,000  | 0     | 0                   | 0     | 0        |
+      | Rental   | cloud        | 36     | 72,000  | 0     | 0                   | 0     | 0        |
+    And the catalogue has no price of "RTX A6000"
+    And the plan states "budget over the horizon" as "<budget>"
+    When the plan is advised
+    Then the "outcome" of the plan is "<outcome>"
+    And the rule "<rule>" holds for the plan
+
+    Examples: The purchase costs 36,000
+      | budget  | outcome     | rule                         |
+      | 36,000  | recommended | every-workload-has-an-option |
+      | 35,999  | infeasible  | budget-does-not-reach        |
 
   Scenario: A plan may be written out in full
     Given this plan:

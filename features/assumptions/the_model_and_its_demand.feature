@@ -54,7 +54,7 @@ Feature: What is assumed about a workload that does not say
     Examples:
       | stage           | serving   | requests | rule                     |
       | inference       | real time | 16       | concurrency-not-stated   |
-      | evaluation      | batch     | 16       | concurrency-not-stated   |
+      | inference       | batch     | 64       | batches-fill-the-device  |
       | inference       | edge      | 1        | edge-device-serves-one   |
       | experimentation | real time | 1        | experiments-serve-one    |
 
@@ -163,3 +163,67 @@ Feature: What is assumed about a workload that does not say
     When the plan is advised
     Then the "way of serving" of "chat" is "batch"
     And the rule "inference-without-way-of-serving" is silent for "chat"
+
+  Scenario: A region that is named for the data binds
+    Given the workload "chat" states:
+      | stage              | inference    |
+      | model              | Llama-3.1-8B |
+      | region of the data | Taiwan       |
+    When the plan is advised
+    Then the "data must stay in a region" of "chat" is assumed to be "yes"
+    And the rule "a-named-region-binds-the-data" tells "chat" "Taiwan"
+
+  Scenario: A named region that is only a wish does not bind
+    Given the workload "chat" states:
+      | stage                      | inference    |
+      | model                      | Llama-3.1-8B |
+      | region of the data         | Taiwan       |
+      | data must stay in a region | no           |
+    When the plan is advised
+    Then the rule "a-named-region-binds-the-data" is silent for "chat"
+
+  Scenario Outline: What one item is depends on the kind of model
+    Given the workload "service" states:
+      | stage         | inference |
+      | kind of model | <family>  |
+      | parameters    | 0.5       |
+    When the plan is advised
+    Then the "positions of an item" of "service" is assumed to be "<positions>"
+    And the rule "<rule>" holds for "service"
+
+    Examples:
+      | family    | positions | rule                    |
+      | vision    | 197       | image-of-usual-size     |
+      | speech    | 750       | half-a-minute-of-speech |
+      | embedding | 512       | passage-of-usual-length |
+      | diffusion | 50000     | image-to-be-generated   |
+
+  Scenario: Language models are counted by tokens, and a stated item is taken as it is
+    Given the workload "chat" states:
+      | stage | inference    |
+      | model | Llama-3.1-8B |
+    And the workload "inspection" states:
+      | stage                | inference |
+      | kind of model        | vision    |
+      | parameters           | 0.5       |
+      | positions of an item | 1024      |
+    When the plan is advised
+    Then the "positions of an item" of "chat" is "unknown"
+    And the "positions of an item" of "inspection" is "1024"
+    And the rule "image-of-usual-size" is silent for "inspection"
+
+  Scenario: The length of a vector is assumed where there is an index
+    Given the workload "search" states:
+      | stage                | inference |
+      | vectors in the index | 50        |
+    When the plan is advised
+    Then the "elements of a vector" of "search" is assumed to be "1024"
+    And the rule "vector-length-not-stated" tells "search" "half of the memory"
+
+  Scenario: A stated length of a vector is taken as it is
+    Given the workload "search" states:
+      | stage                | inference |
+      | vectors in the index | 50        |
+      | elements of a vector | 512       |
+    When the plan is advised
+    Then the rule "vector-length-not-stated" is silent for "search"

@@ -130,7 +130,7 @@ Feature: What to beware of with one workload
     Examples: In the cloud, split, or at a provider
       | use          | residency | latency | site        | speaks |
       | now and then | yes       | no      | office      | holds  |
-      | growing      | no        | yes     | server room | holds  |
+      | growing      | no        | yes     | office      | holds  |
       | continuous   | yes       | no      | office      | holds  |
 
     Examples: On own premises, or bound to no place

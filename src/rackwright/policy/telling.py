@@ -34,7 +34,8 @@ def told(
     scene: Scene, subject: str, attribute: Attribute, expected: str, wanted: Value | None
 ) -> str:
     """What a subject has in place of what was expected, and why."""
-    found = scene.assessment.value(subject, attribute.name)
+    ranked = scene.assessment.conclusion(subject, attribute.name)
+    found = ranked.value if ranked else scene.assessment.value(subject, attribute.name)
     head = _filled(
         scene,
         _FOUND,

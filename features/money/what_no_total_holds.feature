@@ -1,0 +1,97 @@
+Feature: Costs that no total holds are listed beside it
+  Works on the building, transfer, licences, people and data are easily forgotten.
+
+  Scenario: A machine that the room cannot take brings works on power and cooling
+    Given the example plan "dgx-in-the-office"
+    When the plan is advised
+    Then the "costs that no total holds" of the plan include "works on power and cooling"
+    And the rule "works-on-power-and-cooling-are-extra" tells the plan "10.2 kW"
+
+  Scenario: A room that carries everything needs no works
+    Given the example plan "hybrid-platform"
+    When the plan is advised
+    Then the rule "works-on-power-and-cooling-are-extra" is silent for the plan
+
+  Scenario Outline: Where the work runs decides what comes on top
+    Given the workload "chat" states:
+      | stage          | inference     |
+      | model          | Llama-3.1-70B |
+      | pattern of use | <use>         |
+    And the plan states "site" as "server room"
+    When the plan is advised
+    Then the "deployment of the whole plan" of the plan is "<deployment>"
+    And the rule "moving-data-is-extra" <transfer> for the plan
+    And the rule "idle-capacity-is-inside" <idle> for the plan
+    And the rule "resale-is-not-counted" <resale> for the plan
+
+    Examples:
+      | use          | deployment | transfer  | idle      | resale    |
+      | now and then | cloud      | holds     | is silent | is silent |
+      | growing      | hybrid     | holds     | holds     | holds     |
+      | continuous   | dedicated  | is silent | holds     | holds     |
+
+  Scenario Outline: Enterprise software is listed until it is stated whether it is wanted
+    Given the workload "chat" states:
+      | stage          | inference    |
+      | model          | Llama-3.1-8B |
+      | pattern of use | continuous   |
+    And the plan states "enterprise software and support wanted" as "<wanted>"
+    When the plan is advised
+    Then the rule "enterprise-licences-are-extra" is silent for the plan
+
+    Examples:
+      | wanted |
+      | yes    |
+      | no     |
+
+  Scenario: Unstated enterprise software is priced for a device
+    Given the workload "chat" states:
+      | stage          | inference    |
+      | model          | Llama-3.1-8B |
+      | pattern of use | continuous   |
+    When the plan is advised
+    Then the rule "enterprise-licences-are-extra" tells the plan "say whether you want it"
+
+  Scenario Outline: People who must learn cost more than the reference case
+    Given the workload "chat" states:
+      | stage          | inference    |
+      | model          | Llama-3.1-8B |
+      | pattern of use | continuous   |
+    And the plan states "skills for running AI systems" as "<skills>"
+    When the plan is advised
+    Then the rule "people-must-learn" <speaks> for the plan
+
+    Examples:
+      | skills      | speaks    |
+      | none        | holds     |
+      | basic       | holds     |
+      | experienced | is silent |
+
+  Scenario Outline: Data that must be worked on costs more than the compute may
+    Given the workload "chat" states:
+      | stage | inference    |
+      | model | Llama-3.1-8B |
+    And the plan states "quality of the data" as "<quality>"
+    When the plan is advised
+    Then the rule "data-work-is-extra" <speaks> for the plan
+
+    Examples:
+      | quality | speaks    |
+      | poor    | holds     |
+      | fair    | holds     |
+      | good    | is silent |
+
+  Scenario Outline: Connecting models to other systems is a project of its own
+    Given the workload "chat" states:
+      | stage | inference    |
+      | model | Llama-3.1-8B |
+    And the plan states "stage of adoption" as "<adoption>"
+    When the plan is advised
+    Then the rule "integration-is-extra" <speaks> for the plan
+
+    Examples:
+      | adoption                | speaks    |
+      | small deployment        | holds     |
+      | production              | holds     |
+      | proof of concept        | is silent |
+      | continuous optimisation | is silent |
