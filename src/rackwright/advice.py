@@ -28,6 +28,7 @@ from rackwright.reports.mermaid import MAX_NODES, to_mermaid
 from rackwright.reports.outline import Outline
 from rackwright.reports.refusal import device_refusal, refusal
 from rackwright.reports.sections import report
+from rackwright.uncertainty import Spread
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -92,8 +93,15 @@ class WorkloadView(SubjectView):
 class Advice:
     """Everything that was found out about a plan, and answers to why, why not and what if."""
 
-    def __init__(self, assessment: Assessment, advise: Callable[[Plan], Advice]) -> None:
+    def __init__(
+        self,
+        assessment: Assessment,
+        advise: Callable[[Plan], Advice],
+        spread: Spread | None = None,
+    ) -> None:
         self.assessment = assessment
+        self.spread = spread
+        """What draws of the uncertain numbers came to; None when no samples were asked for."""
         self._advise = advise
         self._reading = Reading(assessment)
 
@@ -210,11 +218,11 @@ class Advice:
 
     def outline(self, language: str = DEFAULT_LANGUAGE, *, every_option: bool = False) -> Outline:
         """The report, for a renderer; on request with figures of every allowed device."""
-        return report(self.assessment, language, every_option)
+        return report(self.assessment, language, every_option, self.spread)
 
     def to_dict(self) -> dict[str, Any]:
         """The advice as plain data, the same for the same plan and rules."""
-        return report_data(self.assessment)
+        return report_data(self.assessment, self.spread)
 
     def to_json(self) -> str:
         """The advice as JSON."""

@@ -15,9 +15,17 @@ from rackwright.rulebook.model import Rulebook
 from rackwright.rulebook.overrides import with_parameters
 from rackwright.stages import run_stages
 from rackwright.stated import stated_frames
+from rackwright.uncertainty import inputs_of, spread_of
 
 
-def advise(plan: Plan, *, rules: Rulebook | None = None, engine: Engine | None = None) -> Advice:
+def advise(
+    plan: Plan,
+    *,
+    rules: Rulebook | None = None,
+    engine: Engine | None = None,
+    samples: int | None = None,
+    seed: int = 0,
+) -> Advice:
     """Recommend infrastructure for a plan.
 
     Parameters
@@ -28,17 +36,25 @@ def advise(plan: Plan, *, rules: Rulebook | None = None, engine: Engine | None =
         The rules to judge by; the bundled ones when left out, see `load_packs` for further packs.
     engine
         The engine to evaluate them; durable_rules when left out.
+    samples
+        How often to draw the numbers that the plan states as uncertain, for `Advice.spread`.
+    seed
+        What the draws begin with; the same plan, rules, samples and seed give the same spread.
 
     Raises
     ------
     PlanError
-        When the plan names a model, a device or a parameter that does not exist.
+        When the plan names a model, a device, a parameter or a price that does not exist.
+    UsageError
+        When so many samples, or the seed, cannot be used.
     InferenceError
         When the engine fails.
     """
     rulebook = with_parameters(rules or default_rules(), plan.parameters)
+    inputs_of(plan, rulebook)
+    spread = None if samples is None else spread_of(plan, rulebook, samples, seed)
     assessment = assess(plan, rulebook, engine or engine_for(rulebook))
-    return Advice(assessment, lambda changed: advise(changed, rules=rules))
+    return Advice(assessment, lambda changed: advise(changed, rules=rules), spread)
 
 
 def assess(plan: Plan, rulebook: Rulebook, engine: Engine) -> Assessment:

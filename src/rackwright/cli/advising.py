@@ -41,13 +41,20 @@ def advise(
     mermaid: Annotated[
         bool, typer.Option("--mermaid", help="Print the reasoning as a Mermaid chart.")
     ] = False,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            min=2, help="Draw the uncertain numbers of the plan so often, and say how sure it is."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="What the draws begin with.")] = 0,
     rules: Rules = None,
 ) -> int:
     """Recommend infrastructure for a plan."""
     _refuse_several(
         {"--json": as_json, "--markdown": markdown, "--html": html, "--mermaid": mermaid}
     )
-    advice = _advice(_plan_or_example(file), rules)
+    advice = _advice(_plan_or_example(file), rules, samples, seed)
     if as_json:
         emit(advice.to_json())
     elif markdown:
@@ -122,11 +129,14 @@ def _answer(
         emit_outline(advice.outline_of(answer, language, depth=depth))
 
 
-def _advice(plan: Plan, packs: Sequence[Path] | None) -> Advice:
+def _advice(
+    plan: Plan, packs: Sequence[Path] | None, samples: int | None = None, seed: int = 0
+) -> Advice:
     from rackwright.advisor import advise as advise_on
     from rackwright.knowledge import load_packs
 
-    return advise_on(plan, rules=load_packs(packs) if packs else None)
+    knowledge = load_packs(packs) if packs else None
+    return advise_on(plan, rules=knowledge, samples=samples, seed=seed)
 
 
 def read_plan(file: str) -> Plan:

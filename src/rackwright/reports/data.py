@@ -11,6 +11,8 @@ from rackwright.assessment import Assessment
 from rackwright.reading import CostItem, Offer, Option, Reading, Reason, Ruling
 from rackwright.records import PLAN_SUBJECT, Value
 from rackwright.rulebook.model import Attribute, Rulebook, Source, Text
+from rackwright.uncertainty import Spread
+from rackwright.uncertainty.candidates import candidates
 from rackwright.wording import currency_of, fill
 
 SCHEMA_VERSION = "1"
@@ -18,8 +20,8 @@ SCHEMA_VERSION = "1"
 Data = dict[str, Any]
 
 
-def report_data(assessment: Assessment) -> Data:
-    """Everything that an assessment found."""
+def report_data(assessment: Assessment, spread: Spread | None = None) -> Data:
+    """Everything that an assessment found; how sure it is when draws were asked for."""
     reading = Reading(assessment)
     workloads = {w: _workload(reading, w) for w in assessment.workloads}
     plan = _subject(reading, PLAN_SUBJECT)
@@ -34,8 +36,16 @@ def report_data(assessment: Assessment) -> Data:
         "oldest_price_date": reading.oldest_price() or None,
         "plan": plan,
         "workloads": workloads,
+        **({} if spread is None else {"how_sure": _how_sure(assessment, spread)}),
         "sources": _sources(assessment.rulebook, _cited([plan, *workloads.values()])),
     }
+
+
+def _how_sure(assessment: Assessment, spread: Spread) -> Data:
+    if spread.inputs:
+        return spread.to_dict()
+    could = [{"input": c.name, "value": plain_value(c.value)} for c in candidates(assessment)]
+    return {**spread.to_dict(), "could_be_uncertain": could}
 
 
 def input_digest(assessment: Assessment) -> str:

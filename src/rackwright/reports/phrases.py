@@ -144,3 +144,48 @@ DATE = Text("Date", "日期")
 SOURCE = Text("Source", "來源")
 COLUMN = Text("Column", "欄位")
 CELL = Text("Value", "內容")
+
+HOW_SURE = Text("How sure", "把握程度")
+DRAWN = Text(
+    "Uncertain numbers: {count}. They were drawn {draws} times (seed {seed}), and each draw was "
+    "advised on in full. A share may be off by about {points} percentage points.",
+    "不確定的數字共 {count} 個，抽樣 {draws} 次（亂數種子 {seed}），每次都完整推論一遍。"
+    "各項比例的誤差約為 ±{points} 個百分點。",
+)
+UNCERTAIN = Text("Uncertain", "不確定的數字")
+RESULT = Text("Result", "結果")
+LOW_END = Text("5%", "5%")
+MEDIAN = Text("Median", "中位數")
+HIGH_END = Text("95%", "95%")
+GOES_WITH = Text("Goes most with", "最相關的因素")
+OF_SUBJECT = Text("{subject} · {label}", "{subject} · {label}")
+FIRST_SHARE = Text("{value} in {share} of {draws} draws", "{draws} 次抽樣中，{value}占 {share}")
+OTHER_SHARE = Text("{value} in {share}", "{value}占 {share}")
+MOSTLY_BELOW = Text(
+    "{outcome}, mostly with {input} below {at}", "{outcome}，多半是{input}低於 {at} 時"
+)
+MOSTLY_ABOVE = Text(
+    "{outcome}, mostly with {input} above {at}", "{outcome}，多半是{input}高於 {at} 時"
+)
+EXPLAINED = Text(
+    "{share} of the difference explained by {input} alone", "單是{input}就解釋了 {share} 的差異"
+)
+LESS_THAN = Text("less than {share}", "不到 {share}")
+MORE_THAN = Text("more than {share}", "超過 {share}")
+ALSO_VARIES = Text("Also not the same in every draw", "其他並非每次相同的結論")
+ALL_THE_SAME = Text(
+    "Everything else that was concluded is the same in every draw.", "其餘結論在每次抽樣中都相同。"
+)
+NEVER_DIFFERENT = Text(
+    "Everything that was concluded is the same in every draw.", "所有結論在每次抽樣中都相同。"
+)
+TO_BUY = Text("price of {device}", "{device} 購價")
+BY_THE_HOUR = Text("price of an hour of {device}", "{device} 每小時租價")
+NOTHING_UNCERTAIN = Text(
+    "Nothing in this plan is stated to be uncertain, so there is nothing to draw. A section "
+    "`uncertain` of the plan can give a range (low, high), a triangle (low, mode, high), a "
+    "normal distribution (mean, deviation) or samples for any of its numbers, such as:",
+    "計畫中沒有標明哪些數字不確定，因此無從抽樣。可在計畫加入 `uncertain` 一節，"
+    "為任何數字填入範圍（low、high）、三角分布（low、mode、high）、常態分布（mean、deviation）"
+    "或樣本（samples），例如：",
+)

@@ -10,12 +10,14 @@ from rackwright.reading import Option, Reason, Ruling
 from rackwright.records import PLAN_SUBJECT
 from rackwright.reports import phrases
 from rackwright.reports.costs import cost_section
+from rackwright.reports.how_sure import how_sure_section
 from rackwright.reports.items import items_of, section, warning_item
 from rackwright.reports.options import counted, option_section
 from rackwright.reports.outline import Block, Heading, Item, Outline, Paragraph, Tone
 from rackwright.reports.room import ROOM_DECISIONS, room_section
 from rackwright.reports.speaker import Speaker
 from rackwright.reports.themes import PLAN_THEMES, WORKLOAD_THEMES, names_of, themed
+from rackwright.uncertainty import Spread
 from rackwright.wording import printable
 
 OUTCOME_TONES = {
@@ -28,13 +30,19 @@ PLAN_HEADLINE = ("overall_deployment",)
 _PROFILE = ("stage", "serving", "model")
 
 
-def report(assessment: Assessment, language: str, every_option: bool = False) -> Outline:
+def report(
+    assessment: Assessment,
+    language: str,
+    every_option: bool = False,
+    spread: Spread | None = None,
+) -> Outline:
     """Everything worth telling about an assessment; every option with its figures if wanted."""
     speaker = Speaker(assessment, language)
     blocks: list[Block] = [_title(speaker), *_refusal(speaker)]
     for workload in assessment.workloads:
         blocks += _workload(speaker, workload, every_option)
     blocks += _whole_plan(speaker)
+    blocks += how_sure_section(speaker, spread)
     blocks += _assumptions(speaker)
     blocks += _sources(speaker)
     return tuple(blocks)
