@@ -12,6 +12,7 @@ import pytest
 
 import rackwright.quantities
 from rackwright.knowledge import default_rules
+from rackwright.records import Scope
 from rackwright.rulebook.model import Rulebook
 
 STATEMENTS = (
@@ -121,3 +122,14 @@ def test_every_rule_tells_what_to_do_in_words_of_both_languages(rulebook: Rulebo
     rules = [rule for decision in rulebook.decisions for rule in decision.rules]
     short = [r.id for r in rules if len(r.because.en) < 40 or len(r.because.zh_tw) < 15]
     assert short == []
+
+
+def test_every_value_of_a_decision_can_be_concluded(rulebook: Rulebook) -> None:
+    never = [
+        f"{decision.attribute}: {value}"
+        for decision in rulebook.decisions
+        if decision.scope is not Scope.GIVEN
+        for value in rulebook.vocabulary[decision.attribute].values
+        if value not in {rule.then for rule in decision.rules}
+    ]
+    assert never == []

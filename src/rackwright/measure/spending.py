@@ -70,7 +70,19 @@ AGGREGATES = (
             (Code(one),),
             name,
         )
-        for name, one in (("activities", "activity"), ("compute_classes", "compute_class"))
+        for name, one in (
+            ("activities", "activity"),
+            ("availabilities", "availability"),
+            ("compute_classes", "compute_class"),
+        )
+    ),
+    Aggregate(
+        "most_host_memory",
+        lambda need, group: grouping.largest_where(
+            need, (~np.isnan(need)).astype(np.float64), group
+        ),
+        ("host_memory_need_gib",),
+        "largest_host_memory_gib",
     ),
     Aggregate("spend_as_decided_in_all", grouping.sum_of, ("decided_spend",), "plan_cost"),
     Aggregate("least_spend_in_all", grouping.sum_of, ("least_spend",), "plan_least_cost"),
