@@ -58,7 +58,7 @@ Feature: A device that cannot run the work is rejected
     Given the workload "train" states:
       | stage                                    | fine-tuning   |
       | model                                    | Llama-3.1-70B |
-      | sequences a device works on at a time    | 4             |
+      | sequences a device works on at a time    | 2             |
       | length of a training sequence            | 8192          |
       | activations recomputed to save memory    | yes           |
     When the plan is advised

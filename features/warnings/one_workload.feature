@@ -6,7 +6,7 @@ Feature: What to beware of with one workload
     Then the "warnings" of "assistant" include "intended device is more than needed"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "a common and costly mistake"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "51.6% of its memory"
-    And the rule "intends-more-than-the-work-needs" tells "assistant" "5.21 times as much"
+    And the rule "intends-more-than-the-work-needs" tells "assistant" "5.23 times as much"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "Take NVIDIA L4 instead"
 
   Scenario Outline: Only what would lie idle is warned of
@@ -137,3 +137,17 @@ Feature: What to beware of with one workload
       | use          | residency | latency | site        | speaks    |
       | continuous   | yes       | yes     | server room | is silent |
       | now and then | no        | no      | office      | is silent |
+
+  Scenario Outline: A deadline that published runs would miss is warned of
+    Given the workload "train" states:
+      | stage                   | training     |
+      | model                   | Llama-3.1-8B |
+      | tokens to train on      | 100          |
+      | days the run may take   | <days>       |
+    When the plan is advised
+    Then the rule "training-may-take-longer-than-allowed" <outcome> for "train"
+
+    Examples:
+      | days | outcome   |
+      | 200  | is silent |
+      | 30   | holds     |

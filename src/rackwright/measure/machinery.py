@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rackwright.frames import Column, Frame, OriginAt
 from rackwright.records import Calculated, Entity, Origin, parameter_id, unknown_id
-from rackwright.rulebook.model import Attribute, Kind, Rulebook
+from rackwright.rulebook.model import Attribute, Kind, Parameter, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,20 @@ class Group:
     of: Entity
 
 
-Input = str | Is | Code | Group
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The lowest or highest figure seen for a parameter; its value where none is known."""
+
+    parameter: str
+    highest: bool
+
+    @property
+    def attribute(self) -> str:
+        """What it is called among the inputs of a kernel."""
+        return self.parameter
+
+
+Input = str | Is | Code | Group | Seen
 """The name of a number, a boolean or a parameter; or one of the encodings above."""
 
 
@@ -107,12 +120,21 @@ def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
         return frame.spread(item.attribute)
     if isinstance(item, Is):
         return _flags(frame, item)
+    if isinstance(item, Seen):
+        varied = frame.varying(parameter_id(item.parameter))
+        seen = _seen(rulebook.parameters[item.parameter], item.highest)
+        return seen if varied is None else varied
     attribute = rulebook.vocabulary.get(item)
     if attribute is None:
         varied = frame.varying(parameter_id(item))
         return np.float64(rulebook.parameters[item].value) if varied is None else varied
     values = frame.spread(item)
     return _as_float(values) if attribute.kind is Kind.BOOLEAN else values
+
+
+def _seen(parameter: Parameter, highest: bool) -> np.float64:
+    low, high = parameter.seen or (parameter.value, parameter.value)
+    return np.float64(high if highest else low)
 
 
 def _flags(frame: Frame, item: Is) -> NDArray[np.float64]:

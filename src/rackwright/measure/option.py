@@ -7,8 +7,10 @@ import numpy as np
 from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, column
 from rackwright.measure.catalogued import columns_of, look_up
-from rackwright.measure.kinds import TAKES_ITEMS
+from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
+from rackwright.measure.rating import OVERHEADS, rated_power_by_link
+from rackwright.measure.speed import BOUNDS, DEMANDS
 from rackwright.quantities import compute, grouping, items, memory, money, power, sizing
 from rackwright.records import Catalogued, Entity, Origin
 from rackwright.rulebook.model import Rulebook
@@ -20,13 +22,29 @@ PRICES = {
 """Items of the price list that are read, each with the attributes of its amount and currency."""
 
 _INFERENCE_TIER = Is("device_tier", ("inference",))
+_FABRIC = Is("link", ("fabric",))
 
 MEASURES = (
     Measure(
         "usable_memory",
-        memory.usable_memory_gib,
-        ("device_memory_gib", "usable_memory_fraction"),
+        lambda held, trains, serving, training: memory.usable_memory_gib(
+            held, sizing.choose_where(sizing.any_of(trains), training, serving)
+        ),
+        (
+            "device_memory_gib",
+            TRAINS,
+            "usable_memory_fraction",
+            "training_memory_fraction",
+        ),
         ("usable_memory_gib",),
+    ),
+    Measure(
+        "memory_of_a_member_of_a_group",
+        lambda fabric, buffers, gathered: (
+            sizing.choose_where(sizing.any_of(fabric), buffers, 0.0) + np.nan_to_num(gathered)
+        ),
+        (_FABRIC, "fabric_buffers_gib", "gathered_layers_gib"),
+        ("group_memory_gib",),
     ),
     Measure(
         "devices_that_hold_it",
@@ -36,6 +54,7 @@ MEASURES = (
             "device_memory_floor_gib",
             "usable_memory_gib",
             "devices_per_server",
+            "group_memory_gib",
         ),
         ("devices_for_memory",),
     ),
@@ -51,22 +70,7 @@ MEASURES = (
         ("training_exaflop", "target_days", "fp16_tflops", "training_utilization"),
         ("devices_for_deadline",),
     ),
-    Measure(
-        "devices_that_keep_up",
-        compute.devices_for_throughput,
-        (
-            "output_tokens_per_second",
-            "memory_bandwidth_gb_s",
-            "active_weights_gib",
-            "kv_cache_gib",
-            "concurrency",
-            "fp16_tflops",
-            "active_parameters_b",
-            "bandwidth_efficiency",
-            "compute_efficiency",
-        ),
-        ("devices_for_throughput",),
-    ),
+    *DEMANDS,
     Measure(
         "devices_that_handle_the_items",
         items.devices_for_items,
@@ -75,14 +79,15 @@ MEASURES = (
     ),
     Measure(
         "devices_in_whole_groups",
-        lambda memory_, deadline, throughput, items_, per_server: memory.whole_groups(
-            sizing.largest_known(memory_, deadline, throughput, items_), per_server
-        ),
+        lambda *counts: memory.whole_groups(sizing.largest_known(*counts[:-1]), counts[-1]),
         (
             "devices_for_memory",
             "devices_for_deadline",
             "devices_for_throughput",
             "devices_for_items",
+            "devices_for_latency",
+            "devices_for_pace",
+            "devices_for_requests",
             "devices_per_server",
         ),
         ("devices_needed",),
@@ -90,7 +95,13 @@ MEASURES = (
     Measure(
         "memory_fill",
         memory.memory_fill,
-        ("sharded_memory_gib", "device_memory_floor_gib", "usable_memory_gib", "devices_needed"),
+        (
+            "sharded_memory_gib",
+            "device_memory_floor_gib",
+            "usable_memory_gib",
+            "devices_needed",
+            "group_memory_gib",
+        ),
         ("memory_fill",),
     ),
     Measure(
@@ -102,16 +113,17 @@ MEASURES = (
             TAKES_ITEMS,
             "memory_bandwidth_gb_s",
             "devices_needed",
-            "active_weights_gib",
+            "weights_read_gib",
             "kv_cache_gib",
             "concurrency",
-            "fp16_tflops",
+            "serving_tflops",
             "active_parameters_b",
             "bandwidth_efficiency",
             "compute_efficiency",
         ),
         ("tokens_per_second_bound",),
     ),
+    *BOUNDS,
     Measure(
         "rate_of_items",
         items.items_per_second,
@@ -126,16 +138,30 @@ MEASURES = (
     ),
     Measure(
         "rated_power",
-        power.rated_power_kw,
+        rated_power_by_link,
         (
             "devices_needed",
             "devices_per_server",
             "server_power_kw",
             "device_power_w",
-            "host_power_kw",
-            "board_overhead",
+            _FABRIC,
+            *OVERHEADS,
         ),
         ("power_kw",),
+    ),
+    Measure(
+        "power_at_work",
+        power.typical_power_kw,
+        ("power_kw", "load_fraction"),
+        ("typical_power_kw",),
+    ),
+    Measure(
+        "power_on_average",
+        lambda rated, typical, idle, utilization: power.average_power_kw(
+            typical, power.typical_power_kw(rated, idle), utilization
+        ),
+        ("power_kw", "typical_power_kw", "idle_load_fraction", "utilization"),
+        ("average_power_kw",),
     ),
     Measure("tier_gap", sizing.rank_gap, (Code("device_tier"), Code("needed_tier")), ("tier_gap",)),
     Measure(
@@ -182,8 +208,8 @@ MEASURES = (
     ),
     Measure(
         "energy_in_a_month",
-        money.energy_cost,
-        ("power_kw", "load_fraction", "pue", "electricity_price", "hours_per_month"),
+        lambda average, *figures: money.energy_cost(average, 1.0, *figures),
+        ("average_power_kw", "pue", "electricity_price", "hours_per_month"),
         ("monthly_energy_cost",),
     ),
     Measure(

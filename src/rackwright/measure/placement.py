@@ -9,6 +9,7 @@ from rackwright.frames import Frame, OriginAt
 from rackwright.measure.environment import measure_environment
 from rackwright.measure.kinds import PROCESSOR, USD
 from rackwright.measure.machinery import Group, Is, Measure, measure
+from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.spending import measure_spending
 from rackwright.measure.use import measure_use
 from rackwright.quantities import grouping, money, power, sizing
@@ -32,6 +33,7 @@ PLANNED = {
     "planned_devices_per_server": "devices_per_server",
     "planned_server_rating_kw": "server_power_kw",
     "planned_device_power_w": "device_power_w",
+    "planned_link": "link",
     "planned_server_units": "server_units",
     "planned_cold_plate": "cold_plate",
     "planned_devices_needed": "devices_needed",
@@ -71,14 +73,14 @@ MEASURES = (
     ),
     Measure(
         "planned_power",
-        power.rated_power_kw,
+        rated_power_by_link,
         (
             "planned_devices",
             "planned_devices_per_server",
             "planned_server_rating_kw",
             "planned_device_power_w",
-            "host_power_kw",
-            "board_overhead",
+            Is("planned_link", ("fabric",)),
+            *OVERHEADS,
         ),
         ("planned_power_kw",),
     ),

@@ -59,8 +59,23 @@ AGGREGATES = (
     ),
 )
 
+_OF_A_RACK = (
+    "largest_server_kw",
+    "largest_server_units",
+    "rack_power_kw",
+    "rack_units",
+    "circuit_capacity_kw",
+    "rack_cooling_kw",
+)
+
 MEASURES = (
     Measure("heat", lambda kw: kw, ("on_site_power_kw",), ("on_site_heat_kw",)),
+    Measure(
+        "power_on_site_at_work",
+        power.typical_power_kw,
+        ("on_site_power_kw", "load_fraction"),
+        ("on_site_typical_kw",),
+    ),
     Measure(
         "circuit_at_full_rating",
         power.circuit_full_kw,
@@ -89,9 +104,10 @@ MEASURES = (
     Measure(
         "servers_in_a_rack",
         power.servers_per_rack,
-        ("largest_server_kw", "largest_server_units", "rack_power_kw", "rack_units"),
+        _OF_A_RACK,
         ("servers_per_rack",),
     ),
+    Measure("what_closes_a_rack", power.rack_limit, _OF_A_RACK, ("rack_limit",)),
     Measure(
         "racks",
         power.racks_needed,

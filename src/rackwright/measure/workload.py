@@ -9,20 +9,54 @@ from rackwright.measure.catalogued import columns_of, look_up
 from rackwright.measure.kinds import TABLES, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, measure
 from rackwright.measure.regions import measure_regions
-from rackwright.quantities import compute, host, items, memory, sizing
+from rackwright.quantities import architecture, compute, host, items, memory, sizing
 from rackwright.rulebook.model import Rulebook
 
+_QLORA = Is("fine_tuning_method", ("qlora",))
 _NO_MODEL = Is("stage", ("data_preparation",))
 
 MEASURES = (
     Measure(
-        "model_weights", memory.weights_gib, ("parameters_b", "weight_bytes"), ("weights_gib",)
+        "embeddings_and_head",
+        architecture.embedding_parameters_b,
+        ("vocabulary_size", "hidden_size", "tied_embeddings"),
+        ("embedding_parameters_b",),
+    ),
+    Measure(
+        "parameters_left_in_16_bits",
+        memory.kept_parameters_b,
+        ("weight_bytes", "unquantised_parameters_b", "embedding_parameters_b"),
+        ("kept_parameters_b",),
+    ),
+    Measure(
+        "model_weights",
+        memory.weights_gib,
+        ("parameters_b", "weight_bytes", "kept_parameters_b"),
+        ("weights_gib",),
     ),
     Measure(
         "active_weights",
         memory.weights_gib,
-        ("active_parameters_b", "weight_bytes"),
+        ("active_parameters_b", "weight_bytes", "kept_parameters_b"),
         ("active_weights_gib",),
+    ),
+    Measure(
+        "weights_read_in_a_step",
+        compute.weights_read_gib,
+        ("weights_gib", "active_weights_gib", "experts", "experts_per_token", "concurrency"),
+        ("weights_read_gib",),
+    ),
+    Measure(
+        "tokens_demanded",
+        lambda tokens, requests, answer: sizing.first_known(tokens, requests * answer),
+        ("output_tokens_per_second", "requests_per_second", "answer_tokens"),
+        ("tokens_per_second_needed",),
+    ),
+    Measure(
+        "prompt_of_a_request",
+        lambda context, answer: np.maximum(context - answer, context / 2),
+        ("context_tokens", "answer_tokens"),
+        ("prompt_tokens",),
     ),
     Measure(
         "kv_cache_of_a_token",
@@ -63,9 +97,25 @@ MEASURES = (
     ),
     Measure(
         "training_state",
-        memory.training_state_gib,
-        ("parameters_b", "state_bytes"),
+        lambda parameters, state, qlora, embeddings: memory.training_state_gib(
+            parameters, state, sizing.choose_where(sizing.any_of(qlora), embeddings, 0.0)
+        ),
+        ("parameters_b", "state_bytes", _QLORA, "embedding_parameters_b"),
         ("training_state_gib",),
+    ),
+    Measure(
+        "bytes_kept_by_a_layer",
+        memory.layer_bytes_kept,
+        ("gated_mlp", _QLORA),
+        ("layer_bytes_kept",),
+    ),
+    Measure(
+        "layers_gathered_in_training",
+        lambda trains, active, layers: sizing.choose_where(
+            sizing.any_of(trains), memory.gathered_layers_gib(active, layers), 0.0
+        ),
+        (TRAINS, "active_parameters_b", "layers"),
+        ("gathered_layers_gib",),
     ),
     Measure(
         "training_activations",
@@ -78,6 +128,7 @@ MEASURES = (
             "sequence_tokens",
             "gradient_checkpointing",
             "fallback_training_activations_gib",
+            "layer_bytes_kept",
         ),
         ("training_activations_gib",),
     ),

@@ -436,8 +436,8 @@ def servers_per_rack(
     Returns
     -------
     servers : (n,), servers
-        0 where not even one fits; NaN where a server is unknown, or no limit but the height is
-        known: nobody fills a rack by its height alone.
+        0 where not even one fits; NaN where a server is unknown, or neither power nor cooling of
+        a rack is known: nobody fills a rack by its height alone.
 
     Notes
     -----
@@ -563,5 +563,5 @@ def _servers_by_limit(
 
 
 def _closes(fits: Array) -> Array:
-    known = ~np.isnan(fits)
-    return np.asarray(known[0] & known[1:].any(axis=0))
+    height, power, _, heat = ~np.isnan(fits)
+    return np.asarray(height & (power | heat))

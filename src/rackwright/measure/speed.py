@@ -1,0 +1,211 @@
+"""How fast a device serves and trains one workload, and how many that makes necessary."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rackwright.measure.machinery import Is, Measure, Seen
+from rackwright.quantities import compute, power, sizing
+from rackwright.quantities.arrays import Array
+
+_REAL_TIME = Is("serving", ("real_time",))
+_FABRIC = Is("link", ("fabric",))
+_BEST_BANDWIDTH = Seen("bandwidth_efficiency", highest=True)
+_BEST_PREFILL = Seen("prefill_efficiency", highest=True)
+
+
+def _tflops(fp8: Array, int8: Array, sixteen: Array, of_fp8: Array, of_int8: Array) -> Array:
+    eight = np.where(fp8 == 1, of_fp8, np.where(int8 == 1, of_int8, np.nan))
+    return sizing.first_known(eight, sixteen)
+
+
+def _widest(fabric: Array, per_server: Array, unlinked: Array) -> Array:
+    in_slots = np.fmin(per_server, unlinked)
+    return sizing.choose_where(sizing.any_of(fabric), per_server, in_slots)
+
+
+DEMANDS = (
+    Measure(
+        "arithmetic_in_the_format",
+        _tflops,
+        (
+            Is("precision", ("fp8",)),
+            Is("precision", ("int8",)),
+            "fp16_tflops",
+            "fp8_tflops",
+            "int8_tops",
+        ),
+        ("serving_tflops",),
+    ),
+    Measure(
+        "devices_that_work_well_together",
+        _widest,
+        (_FABRIC, "devices_per_server", "unlinked_max_devices"),
+        ("widest_group",),
+    ),
+    Measure(
+        "devices_that_answer_in_time",
+        lambda latency, widest, *figures: np.minimum(
+            compute.devices_for_time(compute.first_token_ms(*figures), latency), widest
+        ),
+        (
+            "latency_ms",
+            "widest_group",
+            "prompt_tokens",
+            "active_parameters_b",
+            "weights_gib",
+            "one_device",
+            "memory_bandwidth_gb_s",
+            "serving_tflops",
+            "bandwidth_efficiency",
+            "prefill_efficiency",
+        ),
+        ("devices_for_latency",),
+    ),
+    Measure(
+        "devices_that_write_as_fast_as_people_read",
+        lambda real_time, *figures: sizing.choose_where(
+            sizing.any_of(real_time), compute.devices_for_interval(*figures), np.nan
+        ),
+        (
+            _REAL_TIME,
+            "weights_read_gib",
+            "kv_cache_gib",
+            "memory_bandwidth_gb_s",
+            "bandwidth_efficiency",
+            "max_token_interval_ms",
+            "widest_group",
+        ),
+        ("devices_for_pace",),
+    ),
+    Measure(
+        "devices_that_take_the_requests",
+        compute.devices_for_requests,
+        (
+            "requests_per_second",
+            "context_tokens",
+            "active_parameters_b",
+            "serving_tflops",
+            "prefill_efficiency",
+        ),
+        ("devices_for_requests",),
+    ),
+    Measure(
+        "devices_that_keep_up",
+        compute.devices_for_throughput,
+        (
+            "tokens_per_second_needed",
+            "memory_bandwidth_gb_s",
+            "weights_read_gib",
+            "kv_cache_gib",
+            "concurrency",
+            "serving_tflops",
+            "active_parameters_b",
+            "bandwidth_efficiency",
+            "compute_efficiency",
+        ),
+        ("devices_for_throughput",),
+    ),
+)
+"""What speed asks of the number of devices."""
+
+BOUNDS = (
+    Measure(
+        "devices_that_share_a_prompt",
+        np.minimum,
+        ("devices_needed", "widest_group"),
+        ("devices_in_a_group",),
+    ),
+    Measure(
+        "wait_for_the_first_token",
+        compute.first_token_ms,
+        (
+            "prompt_tokens",
+            "active_parameters_b",
+            "weights_gib",
+            "devices_in_a_group",
+            "memory_bandwidth_gb_s",
+            "serving_tflops",
+            "bandwidth_efficiency",
+            "prefill_efficiency",
+        ),
+        ("first_token_ms",),
+    ),
+    Measure(
+        "shortest_wait_for_the_first_token",
+        compute.first_token_ms,
+        (
+            "prompt_tokens",
+            "active_parameters_b",
+            "weights_gib",
+            "widest_group",
+            "memory_bandwidth_gb_s",
+            "serving_tflops",
+            _BEST_BANDWIDTH,
+            _BEST_PREFILL,
+        ),
+        ("least_first_token_ms",),
+    ),
+    Measure(
+        "wait_that_is_left",
+        power.margin,
+        ("latency_ms", "first_token_ms"),
+        ("first_token_margin_ms",),
+    ),
+    Measure(
+        "time_between_tokens",
+        compute.token_interval_ms,
+        (
+            "memory_bandwidth_gb_s",
+            "devices_needed",
+            "weights_read_gib",
+            "kv_cache_gib",
+            "concurrency",
+            "serving_tflops",
+            "active_parameters_b",
+            "bandwidth_efficiency",
+            "compute_efficiency",
+        ),
+        ("token_interval_ms",),
+    ),
+    Measure(
+        "shortest_time_between_tokens",
+        lambda real_time, read, bandwidth, reached, widest: sizing.choose_where(
+            sizing.any_of(real_time), compute.reading_ms(read, widest, bandwidth, reached), np.nan
+        ),
+        (
+            _REAL_TIME,
+            "active_weights_gib",
+            "memory_bandwidth_gb_s",
+            "bandwidth_efficiency",
+            "widest_group",
+        ),
+        ("least_token_interval_ms",),
+    ),
+    Measure(
+        "pace_that_is_left",
+        power.margin,
+        ("max_token_interval_ms", "least_token_interval_ms"),
+        ("pace_margin_ms",),
+    ),
+    *(
+        Measure(
+            f"days_of_training_{name}",
+            compute.training_days,
+            ("training_exaflop", "devices_needed", "fp16_tflops", utilization),
+            (attribute,),
+        )
+        for name, attribute, utilization in (
+            ("as_planned", "training_days", "training_utilization"),
+            ("at_best", "training_days_low", Seen("training_utilization", highest=True)),
+            ("at_worst", "training_days_high", Seen("training_utilization", highest=False)),
+        )
+    ),
+    Measure(
+        "days_that_are_left",
+        power.margin,
+        ("target_days", "training_days_high"),
+        ("training_margin_days",),
+    ),
+)
+"""How fast the devices that are needed would be."""
