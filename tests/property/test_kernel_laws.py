@@ -12,11 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rackwright.quantities import compute, memory, money, power
+from rackwright.quantities import architecture, compute, memory, money, power
 
 Kernel = Callable[..., Any]
 
 KERNELS: tuple[Kernel, ...] = (
+    architecture.attention_parameters,
+    architecture.latent_attention_parameters,
+    architecture.feed_forward_parameters,
+    architecture.mixture_parameters,
+    architecture.embedding_parameters_b,
+    architecture.parameter_count_b,
+    memory.kept_parameters_b,
+    memory.gathered_layers_gib,
     memory.weights_gib,
     memory.kv_bytes_per_token,
     memory.kv_cache_gib,
@@ -32,7 +40,18 @@ KERNELS: tuple[Kernel, ...] = (
     compute.devices_for_deadline,
     compute.decode_tokens_per_second,
     compute.devices_for_throughput,
+    compute.weights_read_gib,
+    compute.prefill_seconds,
+    compute.first_token_ms,
+    compute.reading_ms,
+    compute.token_interval_ms,
+    compute.devices_for_time,
+    compute.devices_for_interval,
+    compute.devices_for_requests,
     power.servers_needed,
+    power.typical_power_kw,
+    power.average_power_kw,
+    power.rack_limit,
     power.rated_power_kw,
     power.heat_btu_per_hour,
     power.circuit_full_kw,
@@ -55,7 +74,7 @@ KERNELS: tuple[Kernel, ...] = (
     money.amortized_monthly,
 )
 
-FLAGS = {"checkpointing", "redundant", "from_usd", "to_usd"}
+FLAGS = {"checkpointing", "redundant", "from_usd", "to_usd", "gated", "tied"}
 COUNTS = {
     "layers": 128,
     "kv_heads": 128,
@@ -63,6 +82,10 @@ COUNTS = {
     "kv_latent_dim": 1024,
     "sliding_window_layers": 64,
     "concurrency": 2048,
+    "sequences": 2048,
+    "experts": 256,
+    "experts_per_token": 8,
+    "widest_group": 72,
     "batch_size": 64,
     "devices": 4096,
     "devices_per_server": 16,
@@ -99,6 +122,17 @@ DOES_NOT_ASK_FOR = {
     ("circuit_capacity_kw", "feeds"),
     ("circuit_capacity_kw", "redundant"),
     ("converted", "twd_per_usd"),
+    # Where nothing is published nothing is kept, and what is never said to idle does not.
+    ("kept_parameters_b", "unquantised_parameters_b"),
+    ("kept_parameters_b", "embedding_parameters_b"),
+    ("embedding_parameters_b", "tied"),
+    ("weights_read_gib", "experts"),
+    ("weights_read_gib", "experts_per_token"),
+    ("average_power_kw", "utilization"),
+    # One known limit is enough to close a rack.
+    ("rack_limit", "rack_power_kw"),
+    ("rack_limit", "breaker_kw"),
+    ("rack_limit", "rack_cooling_kw"),
 }
 
 GROWS_WITH = [
@@ -120,6 +154,12 @@ GROWS_WITH = [
     (compute.devices_for_throughput, "output_tokens_per_second"),
     (compute.decode_tokens_per_second, "devices"),
     (compute.decode_tokens_per_second, "memory_bandwidth_gb_s"),
+    (compute.weights_read_gib, "sequences"),
+    (compute.first_token_ms, "prompt_tokens"),
+    (compute.token_interval_ms, "kv_cache_gib"),
+    (compute.devices_for_interval, "kv_cache_gib"),
+    (compute.devices_for_requests, "requests_per_second"),
+    (architecture.parameter_count_b, "layers"),
     (power.servers_needed, "devices"),
     (power.rated_power_kw, "devices"),
     (power.rated_power_kw, "device_power_w"),
@@ -140,6 +180,9 @@ SHRINKS_WITH = [
     (compute.training_days, "devices"),
     (compute.training_days, "utilization"),
     (compute.devices_for_deadline, "target_days"),
+    (compute.first_token_ms, "devices"),
+    (compute.token_interval_ms, "memory_bandwidth_gb_s"),
+    (compute.devices_for_interval, "interval_ms"),
     (power.servers_per_rack, "server_power_kw"),
     (power.margin, "load"),
     (money.per_month, "months"),

@@ -134,3 +134,88 @@ class TestGeneration:
         met = compute.decode_tokens_per_second(shape[0], devices, *shape[1:]).item()
         missed = compute.decode_tokens_per_second(shape[0], devices - 1, *shape[1:]).item()
         assert missed < 5_000 <= met
+
+
+class TestExperts:
+    def test_one_token_reads_only_its_experts(self) -> None:
+        # DeepSeek-V3 in 8 bits: 37 of 671 billion
+        read = compute.weights_read_gib(671.0, 37.0, 256.0, 8.0, 1.0)
+        assert read.item() == pytest.approx(37.0)
+
+    def test_large_batch_reads_every_expert(self) -> None:
+        read = compute.weights_read_gib(671.0, 37.0, 256.0, 8.0, np.array([16.0, 256.0]))
+        assert read[0] == pytest.approx(0.4 * 671, rel=0.06)
+        assert read[1] == pytest.approx(671.0, rel=0.001)
+
+    def test_dense_model_reads_all_its_weights_whatever_the_batch(self) -> None:
+        read = compute.weights_read_gib(140.0, 140.0, NAN, NAN, np.array([1.0, 64.0]))
+        assert read.tolist() == [140.0, 140.0]
+
+    def test_unknown_number_of_experts_follows_the_active_share(self) -> None:
+        one, many = compute.weights_read_gib(100.0, 10.0, NAN, NAN, np.array([1.0, 1000.0]))
+        assert one == pytest.approx(10.0)
+        assert many == pytest.approx(100.0)
+
+    def test_reading_experts_makes_a_batch_slower_than_its_active_share_says(self) -> None:
+        shape = (3350.0, 8.0)
+        rest = (10.0, 32.0, 989.0, 22.0, 0.8, 0.25)
+        as_active = compute.decode_tokens_per_second(*shape, 41.0, *rest)
+        as_read = compute.decode_tokens_per_second(
+            *shape, compute.weights_read_gib(438.0, 41.0, 128.0, 8.0, 32.0), *rest
+        )
+        assert as_read.item() < as_active.item() / 4
+
+
+class TestWaits:
+    def test_prompt_waits_for_arithmetic_and_a_short_one_for_the_weights(self) -> None:
+        # Llama 3.1 70B on eight H100: 282 ms for 7,942 tokens, 6.6 ms to read 131 GiB
+        shape = (70.55, 131.4, 8.0, 3350.0, 989.0, 0.8, 0.5)
+        long, short = compute.first_token_ms(np.array([7942.0, 8.0]), *shape)
+        assert long == pytest.approx(2 * 70.55e9 * 7942 / (8 * 989e12 * 0.5) * 1000)
+        assert short == pytest.approx(131.4 * 2**30 / (8 * 3350e9 * 0.8) * 1000)
+
+    @pytest.mark.parametrize(
+        ("name", "parameters_b", "tflops", "measured"),
+        [
+            # llama.cpp, prompt tokens a second
+            ("Llama 3 8B F16, RTX 4090", 8.03, 165.0, 9382.0),
+            ("Llama 2 7B F16, A100 80GB", 6.74, 312.0, 5105.77),
+            ("Llama 2 7B F16, H100 PCIe", 6.74, 756.0, 7367.0),
+        ],
+    )
+    def test_no_measured_prompt_is_faster_than_the_best_share_of_the_peak(
+        self, name: str, parameters_b: float, tflops: float, measured: float
+    ) -> None:
+        fastest = 1 / compute.prefill_seconds(1.0, parameters_b, 1.0, tflops, 0.91).item()
+        assert measured < 1.005 * fastest, name
+
+    def test_interval_is_what_the_rate_leaves_to_each_sequence(self) -> None:
+        shape = (300.0, 2.0, 15.0, 20.0, 40.0, 121.0, 8.03, 0.8, 0.25)
+        interval = compute.token_interval_ms(*shape).item()
+        assert 40 / (interval / 1000) == pytest.approx(
+            compute.decode_tokens_per_second(*shape).item()
+        )
+
+    def test_devices_keep_to_an_interval_and_one_fewer_does_not(self) -> None:
+        weights, cache = 131.0, 50.0
+        devices = compute.devices_for_interval(weights, cache, 3350.0, 0.8, 20.0, 8.0).item()
+        assert compute.reading_ms(weights + cache, devices, 3350.0, 0.8).item() <= 20
+        assert compute.reading_ms(weights + cache, devices - 1, 3350.0, 0.8).item() > 20
+
+    def test_groups_beyond_the_first_read_the_weights_again(self) -> None:
+        weights, cache = 131.0, 2_000.0
+        devices = compute.devices_for_interval(weights, cache, 3350.0, 0.8, 50.0, 8.0).item()
+        groups = devices / 8
+        assert groups == int(groups) > 1
+        assert compute.reading_ms(weights + cache / groups, 8.0, 3350.0, 0.8).item() <= 50
+        fewer = weights + cache / (groups - 1)
+        assert compute.reading_ms(fewer, 8.0, 3350.0, 0.8).item() > 50
+
+    def test_weights_too_slow_for_the_interval_leave_no_count(self) -> None:
+        assert np.isnan(compute.devices_for_interval(131.0, 1.0, 300.0, 0.8, 100.0, 4.0))
+
+    def test_requests_are_kept_up_with_by_so_many_devices_and_not_by_one_fewer(self) -> None:
+        shape = (8192.0, 70.55, 989.0, 0.5)
+        devices = compute.devices_for_requests(20.0, *shape).item()
+        busy = 20.0 * compute.prefill_seconds(8192.0, 70.55, 1.0, 989.0, 0.5).item()
+        assert devices - 1 < busy <= devices

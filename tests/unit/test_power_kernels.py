@@ -8,8 +8,10 @@ import pytest
 from rackwright.quantities import power
 
 NAN = float("nan")
-HOST_KW = 0.8
-OVERHEAD = 1.5
+HOST_KW = 1.0
+OVERHEAD = 1.15
+FABRIC_HOST_KW = 1.3
+FABRIC_OVERHEAD = 1.62
 
 
 class TestServers:
@@ -30,7 +32,7 @@ class TestServers:
 
     def test_two_full_servers_and_a_part_of_a_third_add_up(self) -> None:
         found = power.rated_power_kw(20.0, 8.0, 10.2, 700.0, HOST_KW, OVERHEAD)
-        assert found.item() == pytest.approx(2 * 10.2 + 4 * 0.7 * 1.5 + 0.8)
+        assert found.item() == pytest.approx(2 * 10.2 + 4 * 0.7 * OVERHEAD + HOST_KW)
 
     def test_part_of_a_server_never_draws_more_than_the_full_one(self) -> None:
         found = power.rated_power_kw(7.0, 8.0, 6.0, 700.0, HOST_KW, OVERHEAD)
@@ -46,20 +48,52 @@ class TestServers:
     @pytest.mark.parametrize(
         ("name", "devices", "board_w", "published_kw", "off"),
         [
-            ("DGX-1, V100", 8, 300, 3.5, 0.26),
-            ("DGX A100", 8, 400, 6.5, -0.14),
-            ("DGX-2, V100 at 350 W", 16, 350, 10.0, -0.08),
-            ("DGX H100", 8, 700, 10.2, -0.10),
-            ("DGX B200", 8, 1000, 14.3, -0.11),
-            ("PowerEdge R750xa, 4 x A30", 4, 165, 2.0, -0.11),
-            ("4 x RTX 4090, measured under load", 4, 450, 2.16, 0.62),
+            ("DGX A100", 8, 400, 6.5, 0.00),
+            ("DGX-2, V100 at 350 W", 16, 350, 10.0, 0.04),
+            ("DGX H100", 8, 700, 10.2, 0.02),
+            ("DGX B200", 8, 1000, 14.3, 0.00),
+            ("GB200 NVL72", 72, 1200, 132.0, 0.07),
+            ("DGX-1, V100", 8, 300, 3.5, 0.48),
         ],
     )
-    def test_estimate_misses_published_servers_by_as_much_as_documented(
+    def test_estimate_misses_servers_with_a_fabric_by_as_much_as_documented(
+        self, name: str, devices: float, board_w: float, published_kw: float, off: float
+    ) -> None:
+        found = power.rated_power_kw(
+            devices, devices, NAN, board_w, FABRIC_HOST_KW, FABRIC_OVERHEAD
+        ).item()
+        assert found / published_kw - 1 == pytest.approx(off, abs=0.01), name
+
+    @pytest.mark.parametrize(
+        ("name", "devices", "board_w", "published_kw", "off"),
+        [
+            ("PowerEdge R760xa, 4 x A30", 4, 165, 2.0, -0.12),
+            ("4 x RTX 4090, measured under load", 4, 450, 2.16, 0.42),
+        ],
+    )
+    def test_estimate_misses_servers_with_slots_by_as_much_as_documented(
         self, name: str, devices: float, board_w: float, published_kw: float, off: float
     ) -> None:
         found = power.rated_power_kw(devices, devices, NAN, board_w, HOST_KW, OVERHEAD).item()
         assert found / published_kw - 1 == pytest.approx(off, abs=0.01), name
+
+    @pytest.mark.parametrize(
+        ("name", "rated_kw", "typical_kw", "off"),
+        [
+            ("DGX H100", 10.2, 7.0, 0.02),
+            ("four DGX B300 in a rack", 76.0, 58.0, -0.08),
+            ("PowerEdge R760xa, 4 x A30", 2.0, 1.5, -0.07),
+        ],
+    )
+    def test_power_at_work_misses_published_pairs_by_as_much_as_documented(
+        self, name: str, rated_kw: float, typical_kw: float, off: float
+    ) -> None:
+        found = power.typical_power_kw(rated_kw, 0.7).item()
+        assert found / typical_kw - 1 == pytest.approx(off, abs=0.01), name
+
+    def test_average_lies_between_idle_and_work_by_the_utilization(self) -> None:
+        found = power.average_power_kw(7.0, 2.0, np.array([0.0, 0.5, 1.0, NAN]))
+        assert found.tolist() == [2.0, 4.5, 7.0, 7.0]
 
     def test_one_device_too_many_takes_another_server(self) -> None:
         assert power.servers_needed(np.array([8.0, 9.0]), 8.0).tolist() == [1, 2]
@@ -140,6 +174,24 @@ class TestRoom:
     def test_exact_multiples_lose_nothing_to_float_noise(self) -> None:
         assert power.servers_per_rack(0.1, 1.0, 0.3, 42.0).item() == 3
         assert power.racks_needed(np.array([9.0, 10.0]), 3.0).tolist() == [3, 4]
+
+    def test_rack_closes_on_the_first_limit_and_says_which(self) -> None:
+        # 42 units hold five DGX H100; 35 kW of power three, a breaker of 25 kW two, heat of 12 one
+        limits = (35.0, 42.0, np.array([NAN, 25.0, 25.0]), np.array([NAN, NAN, 12.0]))
+        assert power.servers_per_rack(10.2, 8.0, *limits).tolist() == [3, 2, 1]
+        assert power.rack_limit(10.2, 8.0, *limits).tolist() == [1, 2, 3]
+
+    def test_height_closes_a_rack_with_power_to_spare(self) -> None:
+        assert power.servers_per_rack(10.2, 8.0, 60.0, 42.0, 60.0, 60.0).item() == 5
+        assert power.rack_limit(10.2, 8.0, 60.0, 42.0, 60.0, 60.0).item() == 0
+
+    def test_rack_of_which_neither_power_nor_cooling_is_known_is_not_filled(self) -> None:
+        assert np.isnan(power.servers_per_rack(10.2, 8.0, NAN, 42.0, 60.0))
+        assert np.isnan(power.rack_limit(10.2, 8.0, NAN, 42.0, 60.0, NAN))
+
+    def test_cooling_alone_is_enough(self) -> None:
+        assert power.servers_per_rack(10.2, 8.0, NAN, 42.0, NAN, 21.0).item() == 2
+        assert power.rack_limit(10.2, 8.0, NAN, 42.0, NAN, 21.0).item() == 3
 
     def test_rack_too_weak_for_one_server_takes_none_and_no_number_of_them_helps(self) -> None:
         in_a_rack = power.servers_per_rack(10.2, 8.0, 6.0, 42.0)
