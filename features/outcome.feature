@@ -84,3 +84,36 @@ Feature: Whether the plan as a whole has an answer
     Then the "outcome" of the plan is "recommended"
     And the "device" of "chat" is one of "L4, L40S"
     And the "device" of "chat" is not "H100"
+
+  Scenario Outline: A room that cannot power what is meant for it makes the plan infeasible
+    Given the example plan "dgx-in-the-office"
+    And the plan states "heat the room removes from a rack" as "20"
+    And the plan leaves out "power available to a rack"
+    And the plan states "circuit rating" as "<amps>"
+    And the plan states "circuit voltage" as "230"
+    And the plan states "phases of the circuit" as "3"
+    When the plan is advised
+    Then the "outcome" of the plan is "<outcome>"
+
+    Examples:
+      | amps | outcome     |
+      | 33   | recommended |
+      | 32   | infeasible  |
+
+  Scenario: A room that cannot cool what is meant for it makes the plan infeasible
+    Given the example plan "dgx-in-the-office"
+    And the plan leaves out "power available to a rack"
+    And the plan states "circuit rating" as "63"
+    And the plan states "circuit voltage" as "400"
+    And the plan states "phases of the circuit" as "3"
+    When the plan is advised
+    Then the "outcome" of the plan is "infeasible"
+    And the rule "cooling-of-the-room-falls-short" holds for the plan
+    And the rule "power-supply-of-the-room-falls-short" is silent for the plan
+
+  Scenario: A rack that cannot power what is meant for it makes the plan infeasible
+    Given the example plan "dgx-in-the-office"
+    And the plan leaves out "circuit rating"
+    When the plan is advised
+    Then the "outcome" of the plan is "infeasible"
+    And the rule "power-of-a-rack-falls-short" holds for the plan
