@@ -41,6 +41,7 @@ LEAST_SHARE = 0.0005
 """What would be shown as none."""
 _TWO_SIDED = 1.96
 _LEAST_EXPLAINED = 0.05
+_LEAST_CORRELATED = 0.1
 _PRICES = {"purchase": phrases.TO_BUY, "cloud_hour": phrases.BY_THE_HOUR}
 
 
@@ -127,8 +128,13 @@ class _Told:
 
     def _figure_row(self, one: FigureSpread) -> tuple[Cell, ...]:
         numbers = self._quantiles(one, self._spread.units[one.attribute])
-        strongest = self._input(one.influences[0].input) if one.influences else ""
-        return Cell(self._about(one.subject, one.attribute)), *numbers, Cell(strongest)
+        return Cell(self._about(one.subject, one.attribute)), *numbers, Cell(self._company(one))
+
+    def _company(self, one: FigureSpread) -> str:
+        """The input that a figure goes with most, if with any."""
+        if not one.influences or abs(one.influences[0].strength) < _LEAST_CORRELATED:
+            return ""
+        return self._input(one.influences[0].input)
 
     def _quantiles(self, one: InputSpread | FigureSpread, unit: str) -> tuple[Cell, ...]:
         return tuple(Cell(self._number(n, unit)) for n in (one.low, one.median, one.high))

@@ -159,8 +159,8 @@ MEDIAN = Text("Median", "中位數")
 HIGH_END = Text("95%", "95%")
 GOES_WITH = Text("Goes most with", "最相關的因素")
 OF_SUBJECT = Text("{subject} · {label}", "{subject} · {label}")
-FIRST_SHARE = Text("{value} in {share} of {draws} draws", "{draws} 次抽樣中，{value}占 {share}")
-OTHER_SHARE = Text("{value} in {share}", "{value}占 {share}")
+FIRST_SHARE = Text("{value} in {share} of {draws} draws", "{draws} 次抽樣中，{value} {share}")
+OTHER_SHARE = Text("{value} in {share}", "{value} {share}")
 MOSTLY_BELOW = Text(
     "{outcome}, mostly with {input} below {at}", "{outcome}，多半是{input}低於 {at} 時"
 )

@@ -25,9 +25,9 @@ class Candidate:
     value: float
     """What was reckoned with."""
     low: float
-    """A fifth less, as an example."""
+    """The lowest figure found elsewhere, or a fifth less, as an example."""
     high: float
-    """A fifth more, as an example."""
+    """The highest figure found elsewhere, or a fifth more, as an example."""
 
     @property
     def example(self) -> str:
@@ -37,17 +37,12 @@ class Candidate:
 
 def candidates(assessment: Assessment) -> tuple[Candidate, ...]:
     """The numbers that were stated or assumed, the prices and the thresholds that had a say."""
-    numbers = (
-        *_facts(assessment),
-        *_prices(assessment),
-        *_parameters(assessment),
-    )
-    return tuple(
-        found for name, target, value in numbers if (found := _candidate(name, target, value))
-    )
+    numbers = (*_facts(assessment), *_prices(assessment))
+    around = (_around(name, target, value) for name, target, value in numbers)
+    return (*(found for found in around if found is not None), *_parameters(assessment))
 
 
-def _candidate(name: str, target: Target, value: float) -> Candidate | None:
+def _around(name: str, target: Target, value: float) -> Candidate | None:
     limits = limits_of(target)
     if limits is None or not value:
         return None
@@ -81,12 +76,14 @@ def _prices(assessment: Assessment) -> Iterator[tuple[str, Target, float]]:
                 yield f"prices.{device}.{item}", Target(Of.PRICE, device, item), amount
 
 
-def _parameters(assessment: Assessment) -> Iterator[tuple[str, Target, float]]:
-    """Those that the rules compare with which decided about placements."""
+def _parameters(assessment: Assessment) -> Iterator[Candidate]:
+    """Those that rules about placements compared with, where other figures are found elsewhere."""
     placed = {d.attribute for d in assessment.rulebook.decisions if d.scope is Scope.PLACEMENT}
     held = (f for f in assessment.trace if f.decision in placed and not f.overruled)
     branches = (branch for firing in held for branch in assessment.rule(firing).branches)
-    named = (test.parameter for branch in branches for test in branch)
-    for name in dict.fromkeys(name for name in named if name is not None):
-        target = Target(Of.PARAMETER, "", name)
-        yield f"parameters.{name}", target, assessment.rulebook.parameters[name].value
+    named = dict.fromkeys(test.parameter for branch in branches for test in branch)
+    for parameter in (assessment.rulebook.parameters[name] for name in named if name):
+        if parameter.seen is not None:
+            target = Target(Of.PARAMETER, "", parameter.name)
+            name = f"parameters.{parameter.name}"
+            yield Candidate(name, target, parameter.value, *parameter.seen)
