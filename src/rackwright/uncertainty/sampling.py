@@ -22,6 +22,7 @@ from rackwright.uncertainty.summary import summarised
 
 LEAST_DRAWS = 2
 MAX_DRAWS = 1_000_000
+MAX_SEED = 2**63 - 1
 MAX_WORKLOADS_DRAWN = 4_000_000
 """Draws times workloads: what is kept of each takes some 300 bytes."""
 WORKLOADS_AT_A_TIME = 2_048
@@ -64,14 +65,18 @@ def _engine(rulebook: Rulebook) -> ColumnarEngine:
     return ColumnarEngine(rulebook)
 
 
-def _check(samples: int, seed: int, n_workloads: int) -> None:
+def _check(samples: object, seed: object, n_workloads: int) -> None:
     most = min(MAX_DRAWS, MAX_WORKLOADS_DRAWN // n_workloads)
     problems = []
-    if not LEAST_DRAWS <= samples <= most:
+    if not _is_count(samples, LEAST_DRAWS, most):
         message = f"the number of samples must be from {LEAST_DRAWS} to {most}, not `{samples}`"
         problems.append(Problem("bad-samples", message, "", "10000 is a good number"))
-    if seed < 0:
-        message = f"the seed must be a whole number from 0, not `{seed}`"
+    if not _is_count(seed, 0, MAX_SEED):
+        message = f"the seed must be a whole number from 0 to {MAX_SEED}, not `{seed}`"
         problems.append(Problem("bad-seed", message))
     if problems:
         raise UsageError(*problems)
+
+
+def _is_count(number: object, least: int, most: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
