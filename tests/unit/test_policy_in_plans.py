@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rackwright import Advice, advise, plan_from_dict
+from rackwright.reasoning.missing import missing_inputs
 from rackwright.wording import because
 
 TRAINING = {
@@ -129,6 +130,12 @@ class TestEnvironment:
         }
         advice = advised(TRAINING, facility=room)
         assert value(advice, "bottlenecks") is None
+
+    def test_what_a_margin_lacks_is_named(self) -> None:
+        found = advised(TRAINING).assessment
+        kernel, missing = missing_inputs(found, "w", "host_memory_margin_gib")
+        assert kernel == "memory_margin"
+        assert missing == ("plan.host_memory_gib",)
 
     def test_what_is_not_stated_is_no_bottleneck(self) -> None:
         assert value(advised(TRAINING), "bottlenecks") is None

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from rackwright.assessment import Assessment
-from rackwright.measure import offer, option, placement, plan, workload
+from rackwright.measure import (
+    environment,
+    offer,
+    option,
+    placement,
+    plan,
+    spending,
+    use,
+    workload,
+)
 from rackwright.measure.machinery import Group, Input
 from rackwright.records import fact_id
 from rackwright.rulebook.model import Attribute
@@ -34,11 +43,16 @@ def _wiring() -> Mapping[str, tuple[str, tuple[Input, ...]]]:
         *placement.OFFER_INPUTS,
         *offer.MEASURES,
         *placement.MEASURES,
+        *environment.MEASURES,
+        *use.MEASURES,
         *placement.ON_SITE,
+        *spending.MEASURES,
         *plan.MEASURES,
+        *spending.PLAN_MEASURES,
     )
     found = {name: (one.name, one.inputs) for one in measures for name in one.outputs}
-    return found | {one.output: (one.name, one.inputs) for one in plan.AGGREGATES}
+    aggregates = (*plan.AGGREGATES, *spending.AGGREGATES)
+    return found | {one.output: (one.name, one.inputs) for one in aggregates}
 
 
 def _names(item: Input) -> tuple[str, ...]:
