@@ -231,6 +231,13 @@ class TestMoney:
         advice = advised(SERVING, organization={"budget": 10**9})
         assert value(advice, "budget_check", "plan") == "within"
 
+    def test_a_budget_without_a_price_to_meet_is_unclear(self) -> None:
+        advice = advised(
+            {"stage": "training", "model_family": "classical"}, organization={"budget": 10**6}
+        )
+        assert value(advice, "plan_cost", "plan") is None
+        assert value(advice, "budget_check", "plan") == "unclear"
+
     def test_work_used_for_three_months_is_not_paid_for_three_years(self) -> None:
         workload = {**SERVING, "usage": "sporadic", "utilization": 0.2, "duration_months": 3}
         short = advised(workload, horizon_months=36)
