@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import Quote
-from rackwright.frames import Frame, OriginAt, Subjects, unknown_column
+from rackwright.frames import Frame, Subjects, unknown_column
 from rackwright.measure.offer import ITEMS
 from rackwright.records import Calculated, Entity, Given, Origin, offer_subject
 
@@ -46,13 +46,36 @@ def offer_frame(workloads: Frame, placed: Rows, quotes: Sequence[PlacedQuote]) -
     above = {of: (frame, index[parent]) for of, (frame, index) in workloads.parents.items()}
     above[Entity.WORKLOAD] = workloads, parent
     frame = Frame(Entity.OFFER, subjects, workloads.vocabulary, above)
-    quoted = {
-        int(row): quotes[name[row] - len(ESTIMATED)]
-        for row in np.flatnonzero(name >= len(ESTIMATED))
-    }
+    quoted = _Quoted.on(np.flatnonzero(name >= len(ESTIMATED)), name - len(ESTIMATED), quotes)
     _put_kind(frame, name, quoted)
     _put_quoted(frame, quoted)
     return frame
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Quoted:
+    """The rows of offers that are quotes; a quote may stand on many rows and is read once."""
+
+    rows: Rows
+    places: tuple[str, ...]
+    """For each row where its quote stands in a plan."""
+    quotes: tuple[Quote, ...]
+    quote: Rows
+    """For each row the position of its quote."""
+
+    @classmethod
+    def on(cls, rows: Rows, numbers: Rows, placed: Sequence[PlacedQuote]) -> _Quoted:
+        here = [placed[number] for number in numbers[rows].tolist()]
+        distinct = {id(one.quote): one.quote for one in here}
+        at = {key: position for position, key in enumerate(distinct)}
+        quote = np.array([at[id(one.quote)] for one in here], dtype=np.intp)
+        return cls(rows, tuple(one.where for one in here), tuple(distinct.values()), quote)
+
+    def where(self, row: int) -> str | None:
+        """Where the quote on a row of the offers stands in a plan; None when it is an estimate."""
+        found = int(np.searchsorted(self.rows, row))
+        here = found < len(self.rows) and self.rows[found] == row
+        return self.places[found] if here else None
 
 
 def _pairs(placed: Rows, quotes: Sequence[PlacedQuote]) -> tuple[Rows, Rows, tuple[str, ...]]:
@@ -69,16 +92,17 @@ def _pairs(placed: Rows, quotes: Sequence[PlacedQuote]) -> tuple[Rows, Rows, tup
     return parent[order], name[order], (*ESTIMATED, *(q.quote.name for q in quotes))
 
 
-def _put_kind(frame: Frame, name: Rows, quoted: dict[int, PlacedQuote]) -> None:
+def _put_kind(frame: Frame, name: Rows, quoted: _Quoted) -> None:
     codes = frame.vocabulary["deployment_kind"].codes
     kinds = np.array([codes[kind] for kind in ESTIMATED], dtype=np.int32)
     column = kinds[np.minimum(name, len(ESTIMATED) - 1)]
-    for row, one in quoted.items():
-        column[row] = codes[one.quote.deployment]
+    said = np.array([codes[quote.deployment] for quote in quoted.quotes], dtype=np.int32)
+    column[quoted.rows] = said[quoted.quote]
 
     def origin(row: int) -> Origin:
-        if row in quoted:
-            return Given(f"{quoted[row].where}.deployment")
+        where = quoted.where(row)
+        if where is not None:
+            return Given(f"{where}.deployment")
         choice = frame.id_of(row, "choice")
         assert choice is not None
         return Calculated("estimated_offer", (choice,))
@@ -86,7 +110,7 @@ def _put_kind(frame: Frame, name: Rows, quoted: dict[int, PlacedQuote]) -> None:
     frame.put("deployment_kind", column, origin)
 
 
-def _put_quoted(frame: Frame, quoted: dict[int, PlacedQuote]) -> None:
+def _put_quoted(frame: Frame, quoted: _Quoted) -> None:
     codes = frame.vocabulary["quote_currency"].codes
     _put(frame, quoted, "quote_currency", "currency", lambda q: codes.get(q.currency or "", -1))
     _put(frame, quoted, "quoted_months", "months", lambda q: q.months)
@@ -97,21 +121,19 @@ def _put_quoted(frame: Frame, quoted: dict[int, PlacedQuote]) -> None:
 
 def _put(
     frame: Frame,
-    quoted: dict[int, PlacedQuote],
+    quoted: _Quoted,
     name: str,
     path: str,
     read: Callable[[Quote], float | None],
 ) -> None:
     column = unknown_column(frame.vocabulary[name], len(frame))
-    for row, one in quoted.items():
-        value = read(one.quote)
+    said = unknown_column(frame.vocabulary[name], len(quoted.quotes))
+    for at, quote in enumerate(quoted.quotes):
+        value = read(quote)
         if value is not None:
-            column[row] = value
-    frame.put(name, column, _given(quoted, path))
-
-
-def _given(quoted: dict[int, PlacedQuote], path: str) -> OriginAt:
-    return lambda row: Given(f"{quoted[row].where}.{path}")
+            said[at] = value
+    column[quoted.rows] = said[quoted.quote]
+    frame.put(name, column, lambda row: Given(f"{quoted.where(row)}.{path}"))
 
 
 def _amount_of(key: str) -> Callable[[Quote], float | None]:
