@@ -158,3 +158,27 @@
       | 優先     | 單純   | 低耗電 |
       | 部署簡單 | 成立   | 不成立 |
       | 能源效率 | 不成立 | 成立   |
+
+  場景大綱: 訓練的模型類型不同，第一步也不同
+    假設 工作負載「train」的說明：
+      | 階段     | 訓練   |
+      | 模型類型 | <類型> |
+      | 參數量   | 0.3    |
+    當 取得建議
+    那麼 規則「<成立>」對「train」成立
+    而且 規則「<不成立>」對「train」不成立
+
+    例子:
+      | 類型         | 成立                                        | 不成立                                      |
+      | 語言         | training-wants-arithmetic                   | training-on-items-wants-a-first-measurement |
+      | 視覺         | training-on-items-wants-a-first-measurement | training-wants-arithmetic                   |
+
+  場景: 資料表的訓練要的是記憶體與核心
+    假設 工作負載「forecast」的說明：
+      | 階段       | 訓練         |
+      | 模型類型   | 傳統機器學習 |
+      | 資料集大小 | 100          |
+    當 取得建議
+    那麼 「forecast」的「優先考量的面向」依序應為「前處理用的 CPU」
+    而且 規則「tables-want-memory-and-cores」對「forecast」成立
+    而且 規則「training-state-must-be-held」對「forecast」不成立

@@ -13,7 +13,7 @@ from rackwright.policy.play import perform
 from rackwright.policy.scene import EngineOf, Scene
 from rackwright.policy.scripts import Script
 from rackwright.reasoning.placed import is_placed
-from rackwright.rulebook.model import All, Decision, Rule, Rulebook
+from rackwright.rulebook.model import All, Decision, Hit, Rule, Rulebook
 
 
 @dataclass
@@ -63,6 +63,16 @@ def cover(
 def rule_ids(rulebook: Rulebook) -> list[str]:
     """Every rule, in order of evaluation."""
     return [rule.id for decision in rulebook.decisions for rule in decision.rules]
+
+
+def silenceable_ids(rulebook: Rulebook) -> list[str]:
+    """Every rule but those that add to their set whatever the facts are."""
+    return [
+        rule.id
+        for decision in rulebook.decisions
+        for rule in decision.rules
+        if decision.hit is Hit.FIRST or rule.condition != All(())
+    ]
 
 
 def _heard(rule: Rule, held: set[str], spoken: set[str]) -> set[str]:
