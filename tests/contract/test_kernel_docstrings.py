@@ -20,7 +20,7 @@ Kernel = Callable[..., Any]
 
 NOT_KERNELS = {"arrays"}
 SECTIONS = ["Parameters", "Returns", "Notes", "References", "Examples"]
-ENTRY = re.compile(r"^(?P<name>\*?\w+) : (?P<shape>\((?:n|1),\)|scalar), (?P<unit>\S.*)$")
+ENTRY = re.compile(r"^(?P<name>\*?\w+) : (?P<shape>\((?:n|g|1),\)|scalar), (?P<unit>\S.*)$")
 SOURCES = Path(__file__).parents[2] / "rules" / "sources.toml"
 
 

@@ -1,4 +1,4 @@
-"""Kernels over groups of rows: the least of each group, sums and tallies of a whole column."""
+"""Kernels over groups of rows: n rows in, one value a row or one for each of g groups out."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def sum_of(values: Array, group: Array) -> Array:
 
     Returns
     -------
-    total : (n_groups,), unit of `values`
+    total : (g,), unit of `values`
         NaN where a value of the group is unknown.
 
     Notes
@@ -90,7 +90,7 @@ def sum_where(values: Array, counted: Array, group: Array) -> Array:
 
     Returns
     -------
-    total : (n_groups,), unit of `values`
+    total : (g,), unit of `values`
         NaN where a counted value is unknown; 0 where no row counts.
 
     Notes
@@ -123,7 +123,7 @@ def largest_where(values: Array, counted: Array, group: Array) -> Array:
 
     Returns
     -------
-    largest : (n_groups,), unit of `values`
+    largest : (g,), unit of `values`
         NaN where no row counts or a counted value is unknown.
 
     Notes
@@ -158,7 +158,7 @@ def count_where(counted: Array, group: Array) -> Array:
 
     Returns
     -------
-    count : (n_groups,), count
+    count : (g,), count
 
     Notes
     -----
@@ -188,7 +188,7 @@ def union_of(masks: NDArray[np.int64], group: Array) -> NDArray[np.int64]:
 
     Returns
     -------
-    union : (n_groups,), bit mask
+    union : (g,), bit mask
         -1 where no row of the group is known.
 
     Notes
