@@ -44,10 +44,10 @@ def advise(
     samples: Annotated[
         int | None,
         typer.Option(
-            min=2, help="Draw the uncertain numbers of the plan so often, and say how sure it is."
+            help="Draw the uncertain numbers of the plan so often, and say how sure it is."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="What the draws begin with.")] = 0,
+    seed: Annotated[int, typer.Option(help="What the draws begin with.")] = 0,
     rules: Rules = None,
 ) -> int:
     """Recommend infrastructure for a plan."""
