@@ -71,3 +71,17 @@ Feature: A device that cannot run the work is rejected
     Then the rule "processor-for-processor-work" holds for "cleaning" on "CPU server"
     And the rule "right-class-but-not-named-by-the-policy" is overruled for "cleaning" on "CPU server"
     And the "device" of "cleaning" is "CPU server"
+
+  Scenario Outline: A run larger than any published one is not sized but refused
+    Given the workload "frontier" states:
+      | stage                 | training       |
+      | model                 | Llama-3.1-405B |
+      | tokens to train on    | 15600          |
+      | days the run may take | <days>         |
+    When the plan is advised
+    Then the rule "more-devices-than-any-published-run" <speaks> for "frontier" on "H100"
+
+    Examples:
+      | days | speaks    |
+      | 80   | is silent |
+      | 60   | holds     |
