@@ -227,3 +227,31 @@ Feature: What is assumed about a workload that does not say
       | elements of a vector | 512       |
     When the plan is advised
     Then the rule "vector-length-not-stated" is silent for "search"
+
+  Scenario: The fields of a published configuration are enough for size and cache
+    Given the workload "chat" states:
+      | stage                                    | inference |
+      | kind of model                            | language  |
+      | layers                                   | 56        |
+      | hidden size                              | 6144      |
+      | attention heads                          | 48        |
+      | key and value heads                      | 8         |
+      | vocabulary                               | 32000     |
+      | width of a feed-forward network or expert | 16384    |
+      | experts of a layer                       | 8         |
+      | experts at work on a token               | 2         |
+    When the plan is advised
+    Then the "parameters" of "chat" is at least "140.6"
+    And the "parameters at work on a token" of "chat" is at most "39.2"
+    And the "KV cache of a token" of "chat" is "229376"
+    And the "architecture" of "chat" is assumed to be "mixture of experts"
+    And the rule "experts-make-a-mixture" holds for "chat"
+
+  Scenario: A dense model works with all of its parameters, also when another lends its shape
+    Given the workload "chat" states:
+      | stage         | inference |
+      | kind of model | language  |
+      | parameters    | 20        |
+    When the plan is advised
+    Then the "parameters at work on a token" of "chat" is "20"
+    And the rule "experts-make-a-mixture" is silent for "chat"

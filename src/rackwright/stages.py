@@ -24,6 +24,7 @@ from rackwright.measure.placement import (
     measure_presence,
 )
 from rackwright.measure.plan import measure_plan
+from rackwright.measure.shape import measure_active_parameters, measure_shape
 from rackwright.measure.workload import measure_workloads
 from rackwright.offers import PlacedQuote, offer_frame
 from rackwright.records import (
@@ -69,8 +70,10 @@ def run_stages(
         How rules are evaluated.
     """
     put_model_shapes(workloads, rulebook)
+    measure_shape(workloads)
     trace = judge.judge(plans, Scope.GIVEN, _every(plans))
     trace += judge.judge(workloads, Scope.GIVEN, _every(workloads))
+    measure_active_parameters(workloads)
     put_stand_ins(workloads, rulebook)
     measure_workloads(workloads, rulebook)
     trace += judge.judge(workloads, Scope.WORKLOAD, _every(workloads))

@@ -121,7 +121,8 @@ def _nearest_in_size(sizes: Sizes, rulebook: Rulebook) -> Rows:
 
 
 def _could_stand_in(model: CatalogRow) -> bool:
-    return model.text("attention") == "gqa" and model.text("architecture") == "dense"
+    dense = model.text("attention") == "gqa" and model.text("architecture") == "dense"
+    return dense and model.number("sliding_window_tokens") is None
 
 
 def _put_stand_in_names(workloads: Frame, rows: Rows, rulebook: Rulebook) -> None:

@@ -76,6 +76,7 @@ _Rate = Annotated[float, Field(ge=0, le=10**12), NUMBER]
 WHOLES = {
     "active_parameters_b": "parameters_b",
     "kv_heads": "attention_heads",
+    "experts_per_token": "experts",
     "sliding_window_layers": "layers",
 }
 """What cannot be larger than what."""
@@ -130,6 +131,16 @@ class Workload(Stated):
     kv_heads: _Count | None = Field(None, description="Key and value heads of a layer.")
     head_dim: _Count | None = Field(None, description="Width of one attention head.")
     vocabulary_size: Tokens | None = Field(None, description="Tokens that the model tells apart.")
+    ffn_size: _Count | None = Field(
+        None, description="Width of a feed-forward network, or of one expert."
+    )
+    experts: _Count | None = Field(None, description="Experts of a layer.")
+    experts_per_token: _Count | None = Field(
+        None, description="Experts of a layer that work on one token."
+    )
+    tied_embeddings: Flag | None = Field(
+        None, description="Whether the language-model head reuses the embeddings."
+    )
     max_context_tokens: Tokens | None = Field(
         None, description="Longest context that the model allows, in tokens."
     )

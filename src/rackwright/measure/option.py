@@ -21,6 +21,17 @@ PRICES = {
 }
 """Items of the price list that are read, each with the attributes of its amount and currency."""
 
+SIZED_BY = (
+    "devices_for_memory",
+    "devices_for_deadline",
+    "devices_for_throughput",
+    "devices_for_items",
+    "devices_for_latency",
+    "devices_for_pace",
+    "devices_for_requests",
+)
+"""What the number of devices must meet, in the order of the values of `sized_by`."""
+
 _INFERENCE_TIER = Is("device_tier", ("inference",))
 _FABRIC = Is("link", ("fabric",))
 
@@ -80,18 +91,10 @@ MEASURES = (
     Measure(
         "devices_in_whole_groups",
         lambda *counts: memory.whole_groups(sizing.largest_known(*counts[:-1]), counts[-1]),
-        (
-            "devices_for_memory",
-            "devices_for_deadline",
-            "devices_for_throughput",
-            "devices_for_items",
-            "devices_for_latency",
-            "devices_for_pace",
-            "devices_for_requests",
-            "devices_per_server",
-        ),
+        (*SIZED_BY, "devices_per_server"),
         ("devices_needed",),
     ),
+    Measure("demand_that_sets_the_count", sizing.position_of_largest, SIZED_BY, ("sized_by",)),
     Measure(
         "memory_fill",
         memory.memory_fill,

@@ -109,6 +109,38 @@ def largest_known(*values: Numbers) -> Array:
     return np.where((first == 0) | np.isnan(first), first, largest)
 
 
+def position_of_largest(*values: Numbers) -> Array:
+    """Which of several values is the largest known one.
+
+    Parameters
+    ----------
+    *values : (n,), one unit for all
+        NaN where unknown.
+
+    Returns
+    -------
+    position : (n,), position
+        Counted from 0, the first of equals; NaN where none is known.
+
+    Notes
+    -----
+    ``argmax(known values)``
+
+    References
+    ----------
+    Arithmetic.
+
+    Examples
+    --------
+    >>> position_of_largest(np.array([2.0, 4.0, np.nan]), np.array([np.nan, 4.0, np.nan]))
+    array([ 0.,  0., nan])
+    """
+    stacked = np.stack(np.broadcast_arrays(*values))
+    known = ~np.isnan(stacked)
+    position = np.argmax(np.where(known, stacked, -np.inf), axis=0)
+    return np.where(known.any(axis=0), position.astype(np.float64), np.nan)
+
+
 def rank_gap(has: Codes, needs: Codes) -> Array:
     """How many ranks what a device has lies above what is needed.
 
