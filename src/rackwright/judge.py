@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.engines.base import Engine
-from rackwright.engines.columnar import ColumnarEngine, Stage
+from rackwright.engines.columnar import ColumnarEngine, Judged, Stage
 from rackwright.frames import Column, Frame
 from rackwright.records import Calculated, Concluded, Firing, Origin, Scope, Value, parameter_id
 from rackwright.rulebook.model import Decision, Hit, Rulebook, tests
@@ -62,21 +62,30 @@ class ColumnJudge:
 
     def judge(self, frame: Frame, scope: Scope, rows: Rows) -> Trace:
         """Nothing: only the columns and the counts are kept."""
-        decisions = self._rulebook.stage(scope, frame.of)
-        if not decisions or not len(rows):
+        if not self._rulebook.stage(scope, frame.of) or not len(rows):
             return ()
-        stage = self._engine.stage(scope, frame.of)
-        every = len(rows) == len(frame)
-        seen = {name: frame.get(name) for name in stage.reads}
-        columns = seen if every else {name: values[rows] for name, values in seen.items()}
-        judged = stage.evaluate(columns, len(rows), parameters=_varied(frame, stage, rows))
+        judged = self._evaluated(frame, scope, rows)
         for name, concluded in judged.columns.items():
-            whole = concluded if every else seen[name].copy()
-            if not every:
+            whole = concluded
+            if len(rows) < len(frame):
+                whole = frame.get(name).copy()
                 whole[rows] = concluded
             frame.fill(name, whole, lambda _row: Calculated("rules", ()))
         self.hits.update(dict(zip(judged.rules, judged.hits.tolist(), strict=True)))
         return ()
+
+    def again(self, frame: Frame, scope: Scope, rows: Rows) -> Judged:
+        """What fired on some rows that have been judged, rule by rule."""
+        return self._evaluated(frame, scope, rows, keep_firings=True)
+
+    def _evaluated(
+        self, frame: Frame, scope: Scope, rows: Rows, *, keep_firings: bool = False
+    ) -> Judged:
+        stage = self._engine.stage(scope, frame.of)
+        every = len(rows) == len(frame)
+        columns = {n: frame.get(n) if every else frame.at(n, rows) for n in stage.reads}
+        parameters = _varied(frame, stage, rows)
+        return stage.evaluate(columns, len(rows), keep_firings=keep_firings, parameters=parameters)
 
 
 def _varied(frame: Frame, stage: Stage, rows: Rows) -> dict[str, Column]:

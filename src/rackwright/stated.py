@@ -31,6 +31,9 @@ Rows = NDArray[np.intp]
 """For each workload a row of the table of models, -1 for none."""
 Sizes = NDArray[np.float64]
 
+CATALOGUED: Mapping[str, str] = {"model": "models", "intended_device": "devices"}
+"""Attributes whose value names a row of the catalogue, and its table."""
+
 SHAPED_FAMILIES = ("language", "multimodal")
 """Families for which a catalogue model of similar size can stand in when the shape is unknown."""
 
@@ -75,7 +78,7 @@ def _resolved(said: Stated, rulebook: Rulebook) -> Stated:
     problems = []
     resolved = dict(said)
     for (subject, attribute), (value, where) in said.items():
-        table = {"model": "models", "intended_device": "devices"}.get(attribute)
+        table = CATALOGUED.get(attribute)
         if table is None:
             continue
         try:

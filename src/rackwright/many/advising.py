@@ -1,0 +1,119 @@
+"""Plans or a table of workloads to a table of advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+
+from rackwright.advice import Advice
+from rackwright.advisor import advise
+from rackwright.errors import Problem, UsageError
+from rackwright.facts.plan import Plan
+from rackwright.frames import Column
+from rackwright.knowledge import default_rules
+from rackwright.many.advice_table import AdviceTable
+from rackwright.many.cells import Rows
+from rackwright.many.faults import Faults
+from rackwright.many.figures import Told, told_of
+from rackwright.many.reading_plans import read_plans
+from rackwright.many.reading_tables import read_table
+from rackwright.many.running import Results, run
+from rackwright.many.stated_rows import StatedRows
+from rackwright.many.tables import raw_columns
+from rackwright.rulebook.model import Rulebook
+
+OnError = Literal["raise", "reject"]
+
+
+def advise_many(
+    plans: Sequence[Plan] | Mapping[str, Any] | Any,
+    *,
+    rules: Rulebook | None = None,
+    on_error: OnError = "raise",
+    workers: int = 1,
+) -> AdviceTable:
+    """Recommend infrastructure for many plans.
+
+    Parameters
+    ----------
+    plans
+        Plans, or a table of workloads: a mapping of arrays, or a table of pyarrow, pandas, polars
+        or whatever exports Arrow streams. Columns are the attributes that plans may state, and
+        `id` and `plan` if there are such: rows with one value of `plan` form one plan, without it
+        each row is a plan. Nothing, NaN and an empty text are unknown.
+    rules
+        The rules to judge by; the bundled ones when left out, see `load_packs` for further packs.
+    on_error
+        `raise` an error that names columns and rows, or `reject` the rows: they are left out, with
+        their reasons in `AdviceTable.rejected`. A plan with a bad row is rejected as a whole.
+    workers
+        How many threads work at the same time.
+
+    Raises
+    ------
+    PlanError
+        When something in the plans cannot be used; with `reject` only when no row could be.
+    UsageError
+        When the plans are no table, or an option is not what it may be.
+    """
+    _check_options(on_error, workers)
+    rulebook = rules or default_rules()
+    faults = Faults()
+    in_plans = plans if isinstance(plans, list | tuple) else None
+    stated = (
+        read_table(raw_columns(plans), rulebook, faults)
+        if in_plans is None
+        else read_plans(in_plans, rulebook, faults)
+    )
+    faults.raise_for_any() if on_error == "raise" else faults.raise_for_table()
+    results = run(stated, rulebook, workers)
+    said = _said_again(in_plans, stated, rulebook)
+    return _table(stated, results, rulebook, faults, lambda at: advise(said(at), rules=rules))
+
+
+def _check_options(on_error: str, workers: int) -> None:
+    if on_error not in ("raise", "reject"):
+        message = f"`on_error` cannot be `{on_error}`"
+        raise UsageError(Problem("bad-option", message, "", "one of `raise`, `reject`"))
+    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+        raise UsageError(Problem("bad-option", f"`workers` cannot be `{workers}`", "", "1 or more"))
+
+
+def _said_again(
+    plans: Sequence[Plan] | None, stated: StatedRows, rulebook: Rulebook
+) -> Callable[[int], Plan]:
+    """The plan of a row of the stated rows."""
+
+    def plan(at: int) -> Plan:
+        if plans is not None:
+            return plans[int(str(stated.names.values[stated.names.codes[at]]))]
+        number = int(np.searchsorted(stated.starts, at, "right")) - 1
+        return stated.plan(number, rulebook.vocabulary)
+
+    return plan
+
+
+def _table(
+    stated: StatedRows,
+    results: Results,
+    rulebook: Rulebook,
+    faults: Faults,
+    replay: Callable[[int], Advice],
+) -> AdviceTable:
+    order = np.argsort(stated.rows, kind="stable")
+    told = {one.name: _ordered(one, results.columns[one.name], order) for one in told_of(rulebook)}
+    return AdviceTable(
+        stated.rows[order],
+        stated.names.taken(order),
+        stated.ids.taken(order),
+        told,
+        results.hits,
+        faults.rejected(),
+        lambda at: replay(int(order[at])),
+    )
+
+
+def _ordered(told: Told, column: Column, order: Rows) -> tuple[Told, Column]:
+    return told, column[order]

@@ -1,0 +1,164 @@
+"""What a column of a table may say, and whether one cell of it can be said: as in a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rackwright.errors import PlanError, Problem, UsageError
+from rackwright.facts.hints import range_hint
+from rackwright.facts.load import plan_from_dict
+from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
+from rackwright.facts.uncertain import Limits, Of, Target, limits_of
+from rackwright.facts.values import described, quoted
+from rackwright.facts.workload import Intended, Workload
+from rackwright.records import PLAN_SUBJECT, Entity, Value
+from rackwright.rulebook.model import Attribute, Rulebook
+from rackwright.stated import CATALOGUED
+
+ID = "id"
+PLAN = "plan"
+SEPARATOR = ";"
+"""Stands between the members of a list in one cell."""
+
+NEEDS: Mapping[str, str] = {
+    f"intended_{name}": f"intended_{needed}"
+    for needed, field in Intended.model_fields.items()
+    for name, other in Intended.model_fields.items()
+    if field.is_required() and not other.is_required()
+}
+"""Columns that say nothing without another, and that other one."""
+
+_ANY = "any"
+_WORKLOAD: Mapping[str, Any] = Workload.model_json_schema()["properties"]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a cell cannot be used."""
+
+    code: str
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One attribute that a column may state."""
+
+    name: str
+    of: Entity
+    place: Place
+    """The keys that lead to it from the plan or from a workload."""
+    attribute: Attribute
+    limits: Limits | None
+    """What bounds a number; None for anything else, and for a choice of few numbers."""
+
+
+def is_list(name: str) -> bool:
+    """Whether an attribute may hold several members."""
+    kinds = _WORKLOAD.get(name, {}).get("anyOf", ())
+    return any(kind.get("type") == "array" for kind in kinds)
+
+
+@lru_cache(maxsize=8)
+def fields_of(rulebook: Rulebook) -> Mapping[str, Field]:
+    """Every attribute that a user may state, by the name of its column."""
+    places = [(Entity.PLAN, PLAN_PLACES, PLAN_SUBJECT), (Entity.WORKLOAD, WORKLOAD_PLACES, _ANY)]
+    return {
+        name: Field(
+            name, of, place, rulebook.vocabulary[name], limits_of(Target(Of.FACT, subject, name))
+        )
+        for of, found, subject in places
+        for name, place in found.items()
+    }
+
+
+def stated(field: Field, cell: Any, rulebook: Rulebook) -> Value | Refusal:
+    """What a cell says of an attribute, or why a plan could not say so.
+
+    Models and devices come out as ids of the catalogue.
+    """
+    said = _in_a_plan(
+        field.of, _nested(field.place, _members(cell) if is_list(field.name) else cell)
+    )
+    if isinstance(said, Refusal):
+        return said
+    value = stated_value(said, field.place)
+    return Refusal("empty-value", "is empty") if value is None else _named(field, value, rulebook)
+
+
+def stated_id(cell: Any) -> str | Refusal:
+    """The name of a workload, or why it cannot be one."""
+    said = _in_a_plan(Entity.WORKLOAD, {ID: cell})
+    return said if isinstance(said, Refusal) else said.id
+
+
+def out_of_range(field: Field, number: float) -> Refusal:
+    """What `stated` says of a number beyond its limits, at a fraction of the time."""
+    assert field.limits is not None
+    key = field.place[-1]
+    message = f"{quoted(key)} {field.limits.fault(number)}, not {described(number)}"
+    return Refusal("out-of-range", message, range_hint(key, number))
+
+
+def together(said: Mapping[str, Any]) -> Refusal | None:
+    """Why a workload cannot say some things together, by their columns; None when it can."""
+    data: dict[str, Any] = {}
+    for name, cell in said.items():
+        _put(data, WORKLOAD_PLACES[name], cell)
+    found = _in_a_plan(Entity.WORKLOAD, data, complete=True)
+    return found if isinstance(found, Refusal) else None
+
+
+def _in_a_plan(of: Entity, said: dict[str, Any], *, complete: bool = False) -> Any:
+    """The plan or the workload that says so, or why none can."""
+    if of is Entity.WORKLOAD and "intended" in said and not complete:
+        said = {"intended": _beside_any(said["intended"])}
+    workload = {ID: _ANY, **said} if of is Entity.WORKLOAD else {ID: _ANY}
+    data = {"workloads": [workload], **(said if of is Entity.PLAN else {})}
+    try:
+        plan = plan_from_dict(data)
+    except PlanError as error:
+        return _refusal(error.problems[0])
+    return plan if of is Entity.PLAN else plan.workloads[0]
+
+
+def _beside_any(said: dict[str, Any]) -> dict[str, Any]:
+    """The same with a name for every other field that must be stated along with it."""
+    required = (name for name, field in Intended.model_fields.items() if field.is_required())
+    return {**dict.fromkeys(required, _ANY), **said}
+
+
+def _refusal(problem: Problem) -> Refusal:
+    return Refusal(problem.code, problem.message, problem.hint)
+
+
+def _nested(place: Place, cell: Any) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    _put(data, place, cell)
+    return data
+
+
+def _put(data: dict[str, Any], place: Place, cell: Any) -> None:
+    for key in place[:-1]:
+        data = data.setdefault(key, {})
+    data[place[-1]] = cell
+
+
+def _members(cell: Any) -> Any:
+    if isinstance(cell, str):
+        return [member.strip() for member in cell.split(SEPARATOR)]
+    return list(cell) if isinstance(cell, Sequence) else cell
+
+
+def _named(field: Field, value: Value, rulebook: Rulebook) -> Value | Refusal:
+    table = CATALOGUED.get(field.name)
+    if table is None:
+        return value
+    try:
+        return rulebook.catalog.find(table, str(value)).id
+    except UsageError as error:
+        return _refusal(error.problems[0])

@@ -1,0 +1,181 @@
+"""A table of workloads into stated rows, with everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from rackwright.errors import Problem
+from rackwright.facts.hints import field_hint
+from rackwright.facts.values import quoted
+from rackwright.facts.workload import WHOLES
+from rackwright.frames import Column, decode, known
+from rackwright.many.cells import Cells, RawColumn, Rows
+from rackwright.many.checked import checked, report
+from rackwright.many.faults import Faults
+from rackwright.many.fields import (
+    ID,
+    NEEDS,
+    PLAN,
+    Field,
+    Refusal,
+    fields_of,
+    stated_id,
+    together,
+)
+from rackwright.many.grouping import (
+    Groups,
+    agreed,
+    check_ids,
+    check_sizes,
+    grouped,
+    spread_to_plans,
+)
+from rackwright.many.stated_rows import Numbered, StatedRows
+from rackwright.records import Entity
+from rackwright.rulebook.model import Rulebook
+
+Columns = dict[str, Column]
+
+
+def read_table(raw: Mapping[str, RawColumn], rulebook: Rulebook, faults: Faults) -> StatedRows:
+    """What the rows of a table state; the rows of plans with a fault are left out.
+
+    Raises
+    ------
+    PlanError
+        When the table has no rows.
+    """
+    fields = fields_of(rulebook)
+    n_rows = max(map(len, raw.values()), default=0)
+    faults.of_table += _problems(raw, fields, n_rows)
+    if not n_rows:
+        faults.raise_for_table()
+    plan, ids = (_names(raw, name) for name in (PLAN, ID))
+    groups = grouped(plan, n_rows)
+    columns = {
+        name: checked(fields[name], column, rulebook, faults)
+        for name, column in raw.items()
+        if name in fields
+    }
+    _check_names(plan, ids, faults)
+    ids = _ids(ids, groups, faults)
+    _check_together(columns, fields, faults)
+    of_plan = {
+        name: agreed(fields[name], column, groups, faults)
+        for name, column in columns.items()
+        if fields[name].of is Entity.PLAN
+    }
+    check_sizes(groups, faults)
+    kept = spread_to_plans(groups, faults, n_rows)
+    of_workload = {n: c for n, c in columns.items() if fields[n].of is Entity.WORKLOAD}
+    names = plan or Cells(Numbered(n_rows), np.arange(n_rows))
+    return _kept(groups, kept, of_plan, of_workload, names, ids)
+
+
+def _kept(
+    groups: Groups,
+    kept: Column,
+    of_plan: Columns,
+    of_workload: Columns,
+    names: Cells,
+    ids: Cells,
+) -> StatedRows:
+    rows = groups.rows[kept[groups.of_row]]
+    return StatedRows(
+        rows,
+        np.append(0, np.cumsum(np.diff(groups.starts)[kept])),
+        {name: column[kept] for name, column in of_plan.items()},
+        {name: column[rows] for name, column in of_workload.items()},
+        names.taken(rows),
+        ids.taken(rows),
+    )
+
+
+def _problems(
+    raw: Mapping[str, RawColumn], fields: Mapping[str, Field], n_rows: int
+) -> Iterator[Problem]:
+    """What is wrong with the columns of a table as such."""
+    known_names = (*fields, PLAN, ID)
+    for name in raw:
+        if name not in known_names:
+            message = f"there is no attribute {quoted(name)} that a column could state"
+            where = f"column {quoted(name)}"
+            yield Problem("unknown-column", message, where, field_hint(name, known_names))
+        if NEEDS.get(name, name) not in raw:
+            message = f"`{name}` needs a column `{NEEDS[name]}` beside it"
+            yield Problem("missing-column", message, f"column `{name}`")
+    if not any(name in fields for name in raw):
+        hint = "name at least one attribute of workloads, such as `stage` or `model`"
+        yield Problem("missing-column", "no column states an attribute", "table", hint)
+    if not n_rows:
+        yield Problem("empty-table", "the table has no rows", "table")
+
+
+def _names(raw: Mapping[str, RawColumn], name: str) -> Cells | None:
+    """A column of names as texts; whole numbers count as such."""
+    column = raw.get(name)
+    if column is None:
+        return None
+    assert isinstance(column, Cells)
+    return Cells([_as_name(value) for value in column.values], column.codes)
+
+
+def _as_name(value: object) -> object:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _check_names(plan: Cells | None, ids: Cells | None, faults: Faults) -> None:
+    for name, cells in ((PLAN, plan), (ID, ids)):
+        if cells is not None:
+            refusal = Refusal("missing-value", f"`{name}` is empty", "name it, or drop the column")
+            faults.add(name, refusal, np.flatnonzero(cells.codes < 0))
+    if plan is not None:
+        said = [v if isinstance(v, str) else _NO_NAME for v in plan.values]
+        report(PLAN, plan, said, faults)
+
+
+_NO_NAME = Refusal("not-a-text", f"`{PLAN}` must be a text or a whole number")
+
+
+def _ids(ids: Cells | None, groups: Groups, faults: Faults) -> Cells:
+    """The id of each row; where the table has none, its place in its plan."""
+    if ids is None:
+        place = np.empty(len(groups.rows), dtype=np.intp)
+        place[groups.rows] = np.arange(len(groups.rows)) - groups.starts[groups.of_row]
+        return Cells([f"workload-{at + 1}" for at in range(int(place.max(initial=-1)) + 1)], place)
+    said = [stated_id(value) for value in ids.values]
+    report(ID, ids, said, faults)
+    found = Cells([str(one) for one in said], ids.codes)
+    check_ids(found, groups, faults)
+    return found
+
+
+def _check_together(columns: Columns, fields: Mapping[str, Field], faults: Faults) -> None:
+    for part, whole in WHOLES.items():
+        if part in columns and whole in columns:
+            rows = np.flatnonzero(columns[part] > columns[whole])
+            _refuse_together(part, (part, whole), rows, columns, fields, faults)
+    for name, needed in NEEDS.items():
+        if name in columns and needed in columns:
+            said, beside = (known(fields[n].attribute.kind, columns[n]) for n in (name, needed))
+            rows = np.flatnonzero(said & ~beside)
+            _refuse_together(name, (name,), rows, columns, fields, faults)
+
+
+def _refuse_together(
+    column: str,
+    names: tuple[str, ...],
+    rows: Rows,
+    columns: Columns,
+    fields: Mapping[str, Field],
+    faults: Faults,
+) -> None:
+    for row in rows.tolist():
+        said = {name: decode(fields[name].attribute, columns[name][row]) for name in names}
+        refusal = together(said)
+        if refusal is not None:
+            faults.add(column, refusal, np.array([row]))

@@ -1,0 +1,134 @@
+"""Workloads of many plans as encoded columns, and the frames of some of the plans."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rackwright.facts.load import plan_from_dict
+from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place
+from rackwright.facts.plan import Plan
+from rackwright.frames import Column, Frame, decode
+from rackwright.many.cells import Cells, Rows
+from rackwright.many.fields import is_list
+from rackwright.offers import PlacedQuote
+from rackwright.records import Entity, Given, Value
+from rackwright.rulebook.model import Attribute
+
+
+class Numbered(Sequence[str]):
+    """So many subjects, named by their number."""
+
+    def __init__(self, n: int) -> None:
+        self._rows = range(n)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, at: Any) -> Any:
+        found = self._rows[at]
+        return str(found) if isinstance(found, int) else [str(row) for row in found]
+
+
+@dataclass(frozen=True, eq=False)
+class StatedRows:
+    """What was stated of many workloads; those of one plan stand together."""
+
+    rows: Rows
+    """For each workload its row in the table that it comes from."""
+    starts: Rows
+    """Where the workloads of each plan begin, and where the last ones end."""
+    of_plan: Mapping[str, Column]
+    """One value a plan."""
+    of_workload: Mapping[str, Column]
+    """One value a workload."""
+    names: Cells
+    """The name of each workload's plan."""
+    ids: Cells
+    """The id of each workload."""
+    quotes: tuple[PlacedQuote, ...] = ()
+    """In order of workloads."""
+    varied: Mapping[str, Column] = field(default_factory=dict)
+    """Parameters of which plans have their own value, by their ids: one value a plan."""
+
+    @property
+    def n_plans(self) -> int:
+        """How many plans there are."""
+        return len(self.starts) - 1
+
+    def lots(self, n_workloads: int) -> Iterator[tuple[int, int]]:
+        """Plans from one number up to another, so that no lot is larger unless one plan is."""
+        first = 0
+        while first < self.n_plans:
+            end = int(np.searchsorted(self.starts, self.starts[first] + n_workloads, "right")) - 1
+            last = max(end, first + 1)
+            yield first, last
+            first = last
+
+    def frames(
+        self, first: int, last: int, vocabulary: Mapping[str, Attribute]
+    ) -> tuple[Frame, Frame]:
+        """The plans and the workloads of one lot, holding what was stated and nothing else."""
+        starts = self.starts[first : last + 1]
+        belongs = np.repeat(np.arange(last - first, dtype=np.intp), np.diff(starts))
+        plans = Frame(Entity.PLAN, Numbered(last - first), vocabulary)
+        above = {Entity.PLAN: (plans, belongs)}
+        workloads = Frame(Entity.WORKLOAD, Numbered(len(belongs)), vocabulary, above)
+        plans.varied.update({name: values[first:last] for name, values in self.varied.items()})
+        _put(plans, self.of_plan, slice(first, last))
+        _put(workloads, self.of_workload, slice(starts[0], starts[-1]))
+        return plans, workloads
+
+    def quotes_in(self, first: int, last: int) -> tuple[PlacedQuote, ...]:
+        """The quotes of one lot, by the rows of its frames."""
+        start, end = int(self.starts[first]), int(self.starts[last])
+        begin, stop = (bisect_left(self.quotes, row, key=_workload) for row in (start, end))
+        return tuple(
+            PlacedQuote(one.workload - start, one.quote, one.where)
+            for one in self.quotes[begin:stop]
+        )
+
+    def plan(self, at: int, vocabulary: Mapping[str, Attribute]) -> Plan:
+        """One plan as its user would have written it."""
+        data = _nested(self.of_plan, at, PLAN_PLACES, vocabulary)
+        workloads = [
+            {"id": self.ids.values[self.ids.codes[row]]}
+            | _nested(self.of_workload, row, WORKLOAD_PLACES, vocabulary)
+            for row in range(int(self.starts[at]), int(self.starts[at + 1]))
+        ]
+        return plan_from_dict({**data, "workloads": workloads})
+
+
+def _workload(one: PlacedQuote) -> int:
+    return one.workload
+
+
+def _put(frame: Frame, columns: Mapping[str, Column], rows: slice) -> None:
+    for name, values in columns.items():
+        frame.put(name, values[rows], lambda _row, name=name: Given(name))  # type: ignore[misc]
+
+
+def _nested(
+    columns: Mapping[str, Column],
+    row: int,
+    places: Mapping[str, Place],
+    vocabulary: Mapping[str, Attribute],
+) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for name, values in columns.items():
+        value = decode(vocabulary[name], values[row])
+        if value is not None:
+            inner = data
+            for key in places[name][:-1]:
+                inner = inner.setdefault(key, {})
+            inner[places[name][-1]] = _cell(name, value)
+    return data
+
+
+def _cell(name: str, value: Value) -> Any:
+    """A fact as a plan writes it."""
+    return value.split(", ") if is_list(name) and isinstance(value, str) else value

@@ -1,0 +1,126 @@
+"""Whatever holds a table, as columns by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from rackwright.errors import PlanError, Problem, UsageError
+from rackwright.many.cells import Cells, RawColumn, cells_of, without_nothing
+from rackwright.many.fields import ID, PLAN
+
+
+def raw_columns(table: Any) -> dict[str, RawColumn]:
+    """The columns of a mapping of arrays, or of a table of pyarrow, pandas or polars.
+
+    Raises
+    ------
+    UsageError
+        When it is none of these, or pyarrow is missing for it.
+    PlanError
+        When columns differ in length, repeat a name or have more than one axis.
+    """
+    if isinstance(table, Mapping):
+        return _of_one_length({str(name): _raw(str(name), table[name]) for name in table})
+    if hasattr(table, "iloc") and hasattr(table, "columns"):
+        names = _distinct([str(name) for name in table.columns])
+        columns = (table.iloc[:, at].to_numpy() for at in range(len(names)))
+        return {name: _raw(name, values) for name, values in zip(names, columns, strict=True)}
+    if hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
+        return _arrow_columns(_arrow().table(table))
+    hint = "give plans, a mapping of arrays, or a table of pyarrow, pandas or polars"
+    raise UsageError(Problem("not-a-table", "this is no table of workloads", "", hint))
+
+
+def _distinct(names: list[str]) -> list[str]:
+    for name in names:
+        if names.count(name) > 1:
+            message = f"there are several columns `{name}`"
+            raise PlanError(Problem("repeated-column", message, f"column `{name}`"))
+    return names
+
+
+def _of_one_length(columns: dict[str, RawColumn]) -> dict[str, RawColumn]:
+    lengths = {name: len(column) for name, column in columns.items()}
+    first = next(iter(lengths.values()), 0)
+    problems = [
+        Problem("column-length", f"column `{name}` has {n} rows, others have {first}", "table")
+        for name, n in lengths.items()
+        if n != first
+    ]
+    if problems:
+        raise PlanError(*problems)
+    return columns
+
+
+def _raw(name: str, values: Any) -> RawColumn:
+    array = values if isinstance(values, np.ndarray) else _as_array(values)
+    if array.ndim != 1:
+        message = f"column `{name}` has {array.ndim} axes instead of one"
+        raise PlanError(Problem("not-a-column", message, f"column `{name}`"))
+    if array.dtype.kind in "iuf" and name not in (PLAN, ID):
+        return array.astype(np.float64)
+    return cells_of(array.tolist(), len(array))
+
+
+def _as_array(values: Any) -> np.ndarray[Any, Any]:
+    """A list as an array of its own cells; numpy would turn numbers beside texts into texts."""
+    if hasattr(values, "__array__"):
+        return np.asarray(values)
+    cells = list(values) if isinstance(values, list | tuple) else [values]
+    array = np.empty(len(cells), dtype=object)
+    for at, cell in enumerate(cells):
+        array[at] = cell
+    return array
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError as error:
+        message = "this table needs pyarrow, which is not installed"
+        hint = "install `rackwright[batch]`"
+        raise UsageError(Problem("needs-pyarrow", message, "", hint)) from error
+    return pyarrow
+
+
+def _arrow_columns(table: Any) -> dict[str, RawColumn]:
+    names = _distinct([str(name) for name in table.schema.names])
+    whole = table.unify_dictionaries().combine_chunks()
+    return {name: _of_arrow(name, whole.column(at)) for at, name in enumerate(names)}
+
+
+def _of_arrow(name: str, column: Any) -> RawColumn:
+    pa = _arrow()
+    kind = column.type
+    if pa.types.is_null(kind):
+        return Cells((), np.full(len(column), -1, dtype=np.intp))
+    if pa.types.is_dictionary(kind) or _is_text(pa, kind):
+        return _of_dictionary(pa, column)
+    if _is_number(pa, kind) and name not in (PLAN, ID):
+        numbers = column.cast(pa.float64(), safe=False)
+        return np.array(numbers.to_numpy(), dtype=np.float64)
+    return cells_of(column.to_pylist(), len(column))
+
+
+def _is_text(pa: Any, kind: Any) -> bool:
+    views = getattr(pa.types, "is_string_view", lambda _kind: False)
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or views(kind))
+
+
+def _is_number(pa: Any, kind: Any) -> bool:
+    found = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind)
+    return bool(found)
+
+
+def _of_dictionary(pa: Any, column: Any) -> Cells:
+    """A column of few different cells, which pyarrow knows already or finds faster."""
+    if not pa.types.is_dictionary(column.type):
+        column = column.cast(pa.large_string()).dictionary_encode()
+    parts = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    if isinstance(parts, pa.ChunkedArray):
+        return cells_of(parts.to_pylist(), len(parts))
+    codes = parts.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    return without_nothing(parts.dictionary.to_pylist(), codes.astype(np.intp))
