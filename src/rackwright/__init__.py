@@ -21,6 +21,7 @@ from rackwright.facts.plan import Plan
 from rackwright.facts.schema import plan_schema
 from rackwright.knowledge import load_packs
 from rackwright.rulebook.model import Rulebook
+from rackwright.uncertainty import Spread
 
 try:
     __version__ = version("rackwright")
@@ -40,6 +41,7 @@ __all__ = [
     "ReasoningError",
     "RuleError",
     "Rulebook",
+    "Spread",
     "UsageError",
     "WhatIf",
     "__version__",

@@ -119,7 +119,7 @@ class Frame:
     """For each kind of thing above: its frame, and the parent row of every row (-1 for none)."""
     columns: dict[str, Column] = field(default_factory=dict)
     varied: dict[str, Column] = field(default_factory=dict)
-    """On plans: the parameters and catalogue rows whose number differs by plan, by their ids."""
+    """On plans: numbers of parameters, catalogue rows and quotes that differ by plan, by id."""
     _origins: dict[str, OriginAt] = field(default_factory=dict)
 
     def __len__(self) -> int:

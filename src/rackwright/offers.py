@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.facts.plan import Plan
-from rackwright.facts.quote import Quote
-from rackwright.frames import Frame, Subjects, unknown_column
-from rackwright.measure.offer import ITEMS
-from rackwright.records import Calculated, Entity, Given, Origin, offer_subject
+from rackwright.facts.quote import Quote, QuoteItems
+from rackwright.frames import Column, Frame, Subjects, unknown_column
+from rackwright.records import Calculated, Entity, Given, Origin, fact_id, offer_subject
 
 Rows = NDArray[np.intp]
 ESTIMATED = ("own", "cloud", "hosted")
@@ -110,13 +109,17 @@ def _put_kind(frame: Frame, name: Rows, quoted: _Quoted) -> None:
     frame.put("deployment_kind", column, origin)
 
 
+def quoted_attribute(item: str) -> str:
+    """The attribute of an offer that holds an item of a quote, or its months."""
+    return f"quoted_{'licence' if item == 'licences' else item}"
+
+
 def _put_quoted(frame: Frame, quoted: _Quoted) -> None:
     codes = frame.vocabulary["quote_currency"].codes
     _put(frame, quoted, "quote_currency", "currency", lambda q: codes.get(q.currency or "", -1))
     _put(frame, quoted, "quoted_months", "months", lambda q: q.months)
-    for item in ITEMS:
-        key = "licences" if item == "licence" else item
-        _put(frame, quoted, f"quoted_{item}", f"items.{key}", _amount_of(key))
+    for item in QuoteItems.model_fields:
+        _put(frame, quoted, quoted_attribute(item), f"items.{item}", _amount_of(item))
 
 
 def _put(
@@ -133,7 +136,19 @@ def _put(
         if value is not None:
             said[at] = value
     column[quoted.rows] = said[quoted.quote]
+    _vary(column, frame, quoted, name)
     frame.put(name, column, lambda row: Given(f"{quoted.where(row)}.{path}"))
+
+
+def _vary(column: Column, frame: Frame, quoted: _Quoted, name: str) -> None:
+    """Put into a column what a plan of its own says of a quote, where plans differ in it."""
+    if not frame.parents[Entity.PLAN][0].varied:
+        return
+    for at in range(len(quoted.quotes)):
+        rows = quoted.rows[quoted.quote == at]
+        varied = frame.varying(fact_id(frame.subjects[int(rows[0])], name))
+        if varied is not None:
+            column[rows] = varied[rows]
 
 
 def _amount_of(key: str) -> Callable[[Quote], float | None]:

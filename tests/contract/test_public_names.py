@@ -17,6 +17,7 @@ PUBLIC = [
     "ReasoningError",
     "RuleError",
     "Rulebook",
+    "Spread",
     "UsageError",
     "WhatIf",
     "__version__",

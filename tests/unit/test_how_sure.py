@@ -182,10 +182,11 @@ def test_a_plan_that_is_sure_is_told_what_could_be_given() -> None:
     assert re.search(r"prices\.\w+\.purchase: \{low: \d+, high: \d+\} price of NVIDIA", section)
 
 
-def test_what_could_be_given_is_given_as_a_plan_takes_it() -> None:
-    told = advise(load_plan(ASSISTANT), samples=1_000).to_text(width=200)
+@pytest.mark.parametrize("file", [ASSISTANT, str(REFERENCE)])
+def test_what_could_be_given_is_given_as_a_plan_takes_it(file: str) -> None:
+    told = advise(load_plan(file), samples=1_000).to_text(width=200)
     lines = re.findall(r"- ([\w.]+: \{low: [\d.]+, high: [\d.]+\})", told)
-    text = Path(ASSISTANT).read_text(encoding="utf-8") + "\nuncertain:\n"
+    text = Path(file).read_text(encoding="utf-8") + "\nuncertain:\n"
 
     plan = parse_plan(text + "".join(f"  {line}\n" for line in lines))
 
@@ -207,6 +208,12 @@ def test_the_data_of_a_plan_that_is_sure_names_what_could_be_given() -> None:
     found = json.loads(told)["how_sure"]
     assert (code, found["samples"], found["decisions"]) == (0, 0, [])
     assert {"input": "assistant.concurrency", "value": 40} in found["could_be_uncertain"]
+
+
+def test_a_plan_that_is_not_sure_is_told_to_ask_for_samples() -> None:
+    assert "--samples 10000" in run("advise", GROWTH)[2]
+    assert "--samples" not in run("advise", GROWTH, "--samples", "50")[2]
+    assert "--samples" not in run("advise", ASSISTANT)[2]
 
 
 # ---------------------------------------------------------------- what cannot be used

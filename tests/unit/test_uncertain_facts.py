@@ -92,6 +92,10 @@ def test_a_range_must_be_in_order(said: Any) -> None:
             "prices.A100 80 GB (PCIe).cloud_hour",
             Target(Of.PRICE, "A100 80 GB (PCIe)", "cloud_hour"),
         ),
+        ("assistant.quotes.Azure.compute", Target(Of.QUOTE, "assistant", "compute", "Azure")),
+        ("assistant.quotes.azure.months", Target(Of.QUOTE, "assistant", "months", "Azure")),
+        ("assistant.quotes.AWS.compute", None),
+        ("assistant.quotes.Azure.currency", None),
         ("training.utilization", None),
         ("assistant.size", None),
         ("parameters.", None),
@@ -99,15 +103,34 @@ def test_a_range_must_be_in_order(said: Any) -> None:
     ],
 )
 def test_a_name_stands_for_a_number(name: str, target: Target | None) -> None:
-    assert target_of(name, ["assistant"]) == target
+    assert target_of(name, {"assistant": ["Azure", "Rack & co. 2"]}) == target
 
 
 def test_the_attribute_of_a_workload_needs_its_workload_when_there_are_several() -> None:
-    assert target_of("utilization", ["assistant", "training"]) is None
+    assert target_of("utilization", {"assistant": [], "training": []}) is None
 
 
 def test_a_workload_may_be_called_like_a_section() -> None:
-    assert target_of("prices.utilization", ["prices"]) == Target(Of.FACT, "prices", "utilization")
+    assert target_of("prices.utilization", {"prices": []}) == Target(
+        Of.FACT, "prices", "utilization"
+    )
+
+
+def test_an_item_of_a_quote_names_the_nearest() -> None:
+    quote = {"name": "Azure", "deployment": "cloud", "items": {"compute": 1}}
+
+    problem = problem_of({"assistant.quotes.Azure.computer": RANGE}, quotes=[quote])
+
+    assert problem.hint == "did you mean `assistant.quotes.Azure.compute`?"
+
+
+def test_an_item_of_a_quote_is_money() -> None:
+    quote = {"name": "Azure", "deployment": "cloud", "items": {"compute": 1}}
+    said = {"low": -1, "high": 5}
+
+    problem = problem_of({"assistant.quotes.Azure.compute": said}, quotes=[quote])
+
+    assert problem.code == "out-of-range"
 
 
 @pytest.mark.parametrize("of", ["plan", "workload"])

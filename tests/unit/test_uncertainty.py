@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rackwright import PlanError, UsageError, advise, load_plan, plan_from_dict
 from rackwright.bundled import examples_folder
+from rackwright.changes import changed_plan
 from rackwright.facts.plan import Plan
 from rackwright.facts.uncertain import Limits, Of, Target, Uncertain
 from rackwright.knowledge import default_rules
@@ -230,6 +231,71 @@ def test_an_uncertain_price_moves_the_cost_by_its_share() -> None:
     assert found.decision("device").is_certain
     assert figure.influences[0].input == "prices.l4.purchase"
     assert figure.influences[0].strength == pytest.approx(1.0, abs=1e-6)
+
+
+def test_an_uncertain_quote_counts_as_often_as_it_is_the_cheaper() -> None:
+    """Own costs 6.42 million; at 80 % use AWS saves a fifth of its compute, and costs as much
+    when compute is 5.925 million: (5.925 - 5.8) of (6.1 - 5.8) draws lie below, where it is
+    cheaper than owning."""
+    uncertain = {
+        "tuning.quotes.AWS.compute": {"low": 5_800_000, "high": 6_100_000},
+        "tuning.utilization": {"samples": [0.8]},
+    }
+
+    found = spread(example(REFERENCE, uncertain))
+
+    exact = (6_100_000 - (6_420_000 - 1_680_000) / 0.8) / 300_000
+    check = found.decision("payback_check")
+    error = math.sqrt(exact * (1 - exact) / N)
+    assert check.share_of("own_pays") == pytest.approx(exact, abs=3 * error)
+    assert found.inputs[0].input.unit == "twd"
+
+
+def test_the_months_of_a_quote_may_be_uncertain() -> None:
+    uncertain = {"tuning.quotes.Purchase.months": {"low": 30, "high": 42}}
+
+    figure = spread(example(REFERENCE, uncertain), samples=500).figure("own_monthly_cost")
+
+    assert figure.low == pytest.approx(6_420_000 / 41.4, rel=0.01)
+    assert figure.high == pytest.approx(6_420_000 / 30.6, rel=0.01)
+
+
+@pytest.mark.parametrize("name", ["hybrid-platform.yaml", REFERENCE])
+def test_draws_come_to_what_each_comes_to_alone(name: str) -> None:
+    """Every draw stated in a plan of its own and advised on by the other engine."""
+    workload = "training" if name.startswith("hybrid") else "tuning"
+    uncertain: dict[str, Any] = {
+        f"{workload}.utilization": {"low": 0.05, "high": 0.95},
+        f"{workload}.duration_months": {"samples": [3, 12, 36]},
+        f"{workload}.sequence_tokens": {"low": 1024, "high": 16384},
+        "electricity_price": {"mean": 4.3, "deviation": 2.0},
+        "parameters.own_min_utilization": {"low": 0.2, "high": 0.8},
+        "parameters.usable_memory_fraction": {"low": 0.5, "high": 0.95},
+    }
+    plan = example(name, uncertain)
+    draws = drawn(inputs_of(plan, RULES), 6, 0)
+
+    found = spread(plan, samples=6)
+
+    alone = [
+        advise(changed_plan(plan, stated(plan, draws, row) | {"uncertain": None})).assessment
+        for row in range(6)
+    ]
+    for decision in found.decisions:
+        values = [one.value(decision.subject, decision.attribute) for one in alone]
+        members = [v if isinstance(v, tuple) else (v,) for v in values]
+        for share in decision.shares:
+            assert share.share == pytest.approx(sum(share.value in m for m in members) / 6)
+    for figure in found.figures:
+        numbers_ = [one.value(figure.subject, figure.attribute) for one in alone]
+        known = [number for number in numbers_ if isinstance(number, float)]
+        assert figure.known == pytest.approx(len(known) / 6)
+        low, high = np.percentile(known, (5, 95))
+        assert (figure.low, figure.high) == (pytest.approx(low), pytest.approx(high))
+
+
+def stated(plan: Plan, draws: Mapping[str, Any], row: int) -> dict[str, float]:
+    return {one.name: float(draws[one.id][row]) for one in inputs_of(plan, RULES)}
 
 
 def test_without_width_all_draws_come_to_the_point_estimate() -> None:

@@ -54,7 +54,10 @@ def advise(
     _refuse_several(
         {"--json": as_json, "--markdown": markdown, "--html": html, "--mermaid": mermaid}
     )
-    advice = _advice(_plan_or_example(file), rules, samples, seed)
+    plan = _plan_or_example(file)
+    if plan.uncertain and samples is None:
+        note("the plan states what is uncertain: add `--samples 10000` to see how sure this is")
+    advice = _advice(plan, rules, samples, seed)
     if as_json:
         emit(advice.to_json())
     elif markdown:

@@ -211,14 +211,20 @@ def _uncertain(data: dict[str, Any]) -> Iterator[Finding]:
     """Names of uncertain numbers that lead nowhere, and values out of bounds."""
     section = data.get(SECTION)
     entries = section if isinstance(section, dict) else {}
-    by_id = {_said(entry, "id"): entry for entry in _entries(data, "workloads")}
-    ids = [name for name in by_id if isinstance(name, str)]
+    found = ((_said(entry, "id"), entry) for entry in _entries(data, "workloads"))
+    by_id = {name: entry for name, entry in found if isinstance(name, str)}
+    quotes = {
+        name: [
+            said for quote in _entries(w, "quotes") if isinstance(said := _said(quote, "name"), str)
+        ]
+        for name, w in by_id.items()
+    }
 
     def stated(workload: str, name: str) -> float | None:
         number = _said(by_id[workload], name)
         return number if isinstance(number, int | float) else None
 
-    return faults({name: _distribution(said) for name, said in entries.items()}, ids, stated)
+    return faults({name: _distribution(said) for name, said in entries.items()}, quotes, stated)
 
 
 def _distribution(said: Any) -> Uncertain | None:

@@ -60,7 +60,8 @@ class Plan(Stated):
     uncertain: Annotated[Mapping[Word, Uncertain], Field(max_length=MAX_ENTRIES)] | None = Field(
         None,
         description="Numbers that are not sure, each with what it may turn out to be, by the name "
-        "of the attribute, `parameters.name` or `prices.device.purchase`.",
+        "of the attribute, `parameters.name`, `prices.device.purchase` or "
+        "`workload.quotes.name.compute`.",
     )
 
     @field_validator("workloads")
@@ -80,7 +81,8 @@ class Plan(Stated):
         def stated(workload: str, name: str) -> float | None:
             return getattr(by_id[workload], name, None)
 
-        for finding in faults(uncertain or {}, tuple(by_id), stated):
+        workloads = {name: [quote.name for quote in w.quotes] for name, w in by_id.items()}
+        for finding in faults(uncertain or {}, workloads, stated):
             refuse("uncertain", f"cannot be used: {finding.message}")
         return uncertain or None
 

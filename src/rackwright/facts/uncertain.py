@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from itertools import islice
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, model_validator
@@ -18,6 +19,7 @@ from rackwright.facts.findings import Finding, Path
 from rackwright.facts.hints import range_hint
 from rackwright.facts.organization import Organization
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
+from rackwright.facts.quote import QuoteItems, name_key
 from rackwright.facts.values import NUMBER, Amount, Months, Stated, digits, quoted, refuse
 from rackwright.facts.workload import WHOLES, Intended, Workload
 from rackwright.records import PLAN_SUBJECT
@@ -28,6 +30,10 @@ MAX_SAMPLES = 10_000
 
 _PARAMETER = re.compile(r"parameters\.([a-z][a-z0-9_]{0,62})")
 _PRICE = re.compile(r"prices\.(.+)\.([a-z][a-z0-9_]{0,62})")
+_QUOTES = "quotes."
+QUOTED = (*QuoteItems.model_fields, "months")
+"""What of a quote may be uncertain."""
+
 _FORMS = (("low", "high"), ("low", "mode", "high"), ("mean", "deviation"), ("samples",))
 _FORM_WORDS = "`low` and `high`, `low`, `mode` and `high`, `mean` and `deviation`, or `samples`"
 
@@ -84,6 +90,8 @@ class Uncertain(Stated):
         return min(numbers), max(numbers)
 
 
+Workloads = Mapping[str, Sequence[str]]
+"""The workloads of a plan by id, each with the names of its quotes."""
 StatedNumber = Callable[[str, str], float | None]
 """What the plan states of a workload's attribute; None when it states no number."""
 
@@ -94,6 +102,7 @@ class Of(StrEnum):
     FACT = "fact"
     PARAMETER = "parameter"
     PRICE = "price"
+    QUOTE = "quote"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +113,9 @@ class Target:
     subject: str
     """The plan, a workload, or a device as the user calls it; empty for a parameter."""
     name: str
-    """An attribute, a parameter, or an item of the price list."""
+    """An attribute, a parameter, an item of the price list, or an item of a quote."""
+    quote: str = ""
+    """The name of the quote, for an item of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +138,7 @@ class Limits:
         return "must be a whole number" if self.whole and not number.is_integer() else ""
 
 
-def target_of(name: str, workloads: Sequence[str]) -> Target | None:
+def target_of(name: str, workloads: Workloads) -> Target | None:
     """The number that a name stands for in a plan with such workloads; None when it is none.
 
     Whether the rules know the parameter or the price is not looked up.
@@ -135,13 +146,21 @@ def target_of(name: str, workloads: Sequence[str]) -> Target | None:
     head, _, rest = name.partition(".")
     if head in workloads and rest in WORKLOAD_PLACES:
         return Target(Of.FACT, head, rest)
+    if head in workloads and rest.startswith(_QUOTES):
+        return _of_quote(head, rest.removeprefix(_QUOTES), workloads[head])
     if found := _PARAMETER.fullmatch(name):
         return Target(Of.PARAMETER, "", found[1])
     if found := _PRICE.fullmatch(name):
         return Target(Of.PRICE, found[1], found[2])
     if name in WORKLOAD_PLACES and len(workloads) == 1:
-        return Target(Of.FACT, workloads[0], name)
+        return Target(Of.FACT, next(iter(workloads)), name)
     return _of_plan(name)
+
+
+def _of_quote(workload: str, name: str, quotes: Sequence[str]) -> Target | None:
+    said, _, item = name.rpartition(".")
+    names = [quote for quote in quotes if name_key(quote) == name_key(said)]
+    return Target(Of.QUOTE, workload, item, names[0]) if names and item in QUOTED else None
 
 
 def _of_plan(name: str) -> Target | None:
@@ -153,7 +172,7 @@ def _of_plan(name: str) -> Target | None:
 def limits_of(target: Target) -> Limits | None:
     """What bounds a number; None when what the name stands for is no number or a choice of few."""
     if target.of is not Of.FACT:
-        return _limits(Amount)
+        return _limits(Months if target.name == "months" else Amount)
     place = (PLAN_PLACES if target.subject == PLAN_SUBJECT else WORKLOAD_PLACES)[target.name]
     return _limits(_annotation(place[-1], target))
 
@@ -187,7 +206,7 @@ def _limits(annotation: Any) -> Limits | None:
 
 
 def faults(
-    uncertain: Mapping[str, Uncertain | None], workloads: Sequence[str], stated: StatedNumber
+    uncertain: Mapping[str, Uncertain | None], workloads: Workloads, stated: StatedNumber
 ) -> Iterator[Finding]:
     """Everything that is wrong with the names of numbers and with the values they may take.
 
@@ -228,24 +247,25 @@ def _beyond_wholes(
                 yield Finding((SECTION, name), "part-exceeds-whole", message, hint)
 
 
-def _unknown(name: str, workloads: Sequence[str]) -> Finding:
+def _unknown(name: str, workloads: Workloads) -> Finding:
     def hint() -> str:
         return nearest(name, _known(name, workloads)) or (
-            "write `workload.attribute`, an attribute of the plan, `parameters.name` or "
-            "`prices.device.purchase`"
+            "write `workload.attribute`, an attribute of the plan, `parameters.name`, "
+            "`prices.device.purchase` or `workload.quotes.name.compute`"
         )
 
     message = f"there is no number {quoted(name)} that could be uncertain"
     return Finding((SECTION, name), "unknown-number", message, hint)
 
 
-def _known(name: str, workloads: Sequence[str]) -> Iterator[str]:
+def _known(name: str, workloads: Workloads) -> Iterator[str]:
     head, _, rest = name.partition(".")
     if head in workloads:
         yield from (f"{head}.{attribute}" for attribute in WORKLOAD_PLACES)
+        yield from (f"{head}.{_QUOTES}{q}.{item}" for q in workloads[head] for item in QUOTED)
         return
     yield from PLAN_PLACES
-    for workload in workloads[:MAX_ENTRIES]:
+    for workload in islice(workloads, MAX_ENTRIES):
         attributes = [rest] if rest in WORKLOAD_PLACES else WORKLOAD_PLACES
         yield from (f"{workload}.{attribute}" for attribute in attributes)
 

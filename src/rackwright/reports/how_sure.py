@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rackwright.facts.quote import QuoteItems
 from rackwright.facts.uncertain import Of, Target
+from rackwright.reading import COST_ITEMS
 from rackwright.records import PLAN_SUBJECT
 from rackwright.reports import phrases
 from rackwright.reports.items import section
@@ -23,7 +25,7 @@ from rackwright.reports.speaker import Speaker
 from rackwright.uncertainty import Boundary, DecisionSpread, FigureSpread, InputSpread, Spread
 from rackwright.uncertainty.candidates import candidates
 from rackwright.uncertainty.statistics import standard_error
-from rackwright.wording import format_number
+from rackwright.wording import format_number, printable
 
 MAIN = (
     "device",
@@ -36,12 +38,14 @@ MAIN = (
 )
 """Decisions that are told in full; of others only how often each value came out."""
 ALWAYS_TOLD = ("device", "deployment", "outcome")
-MAX_EXAMPLES = 12
+MAX_EXAMPLES = 5
+"""How many numbers of one kind are named as what could be uncertain."""
 LEAST_SHARE = 0.0005
 """What would be shown as none."""
 _TWO_SIDED = 1.96
 _LEAST_EXPLAINED = 0.05
 _LEAST_CORRELATED = 0.1
+_ITEMS = dict(zip(QuoteItems.model_fields, COST_ITEMS, strict=True))
 _PRICES = {"purchase": phrases.TO_BUY, "cloud_hour": phrases.BY_THE_HOUR}
 
 
@@ -54,8 +58,9 @@ def how_sure_section(speaker: Speaker, spread: Spread | None) -> Iterable[Block]
         yield from _Told(speaker, spread).blocks()
     else:
         yield Paragraph(speaker.say(phrases.NOTHING_UNCERTAIN))
-        found = candidates(speaker.assessment)[:MAX_EXAMPLES]
-        yield Listing(tuple(Item(one.example, _label(speaker, one.target)) for one in found))
+        found = candidates(speaker.assessment)
+        shown = [c for of in Of for c in [c for c in found if c.target.of is of][:MAX_EXAMPLES]]
+        yield Listing(tuple(Item(one.example, _label(speaker, one.target)) for one in shown))
 
 
 _Outcome = tuple[str, float, Boundary | None]
@@ -211,10 +216,20 @@ def _label(speaker: Speaker, target: Target) -> str:
     if target.of is Of.PRICE:
         device = speaker.value_label("device", target.subject)
         return speaker.say(_PRICES[target.name], device=device)
+    if target.of is Of.QUOTE:
+        return _about(speaker, target.subject, _quoted_label(speaker, target))
     if target.of is Of.PARAMETER:
         label = speaker.assessment.rulebook.parameters[target.name].label
         return label.in_language(speaker.language)
     return _about(speaker, target.subject, speaker.label(target.name))
+
+
+def _quoted_label(speaker: Speaker, target: Target) -> str:
+    if target.name == "months":
+        label = speaker.say(phrases.MONTHS_COVERED)
+    else:
+        label = speaker.label(_ITEMS[target.name])
+    return speaker.say(phrases.OF_SUBJECT, subject=printable(target.quote), label=label)
 
 
 def _about(speaker: Speaker, subject: str, label: str) -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from rackwright.assessment import Assessment
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
+from rackwright.facts.quote import QuoteItems
 from rackwright.facts.uncertain import Limits, Of, Target, limits_of
-from rackwright.facts.values import digits
+from rackwright.facts.values import INCLUDED, digits
 from rackwright.measure.option import PRICES, reference_prices
 from rackwright.records import PLAN_SUBJECT, Catalogued, Scope
 
@@ -37,7 +38,7 @@ class Candidate:
 
 def candidates(assessment: Assessment) -> tuple[Candidate, ...]:
     """The numbers that were stated or assumed, the prices and the thresholds that had a say."""
-    numbers = (*_facts(assessment), *_prices(assessment))
+    numbers = (*_facts(assessment), *_quotes(assessment), *_prices(assessment))
     around = (_around(name, target, value) for name, target, value in numbers)
     return (*(found for found in around if found is not None), *_parameters(assessment))
 
@@ -47,7 +48,7 @@ def _around(name: str, target: Target, value: float) -> Candidate | None:
     if limits is None or not value:
         return None
     low, high = (_near(value * share, limits) for share in (1.0 - _APART, 1.0 + _APART))
-    return Candidate(name, target, value, low, high)
+    return Candidate(name, target, value, low, high) if low < high else None
 
 
 def _near(number: float, limits: Limits) -> float:
@@ -64,6 +65,16 @@ def _facts(assessment: Assessment) -> Iterator[tuple[str, Target, float]]:
                 name = fact.attribute if subject == PLAN_SUBJECT else fact.id
                 assert isinstance(fact.value, float)
                 yield name, Target(Of.FACT, subject, fact.attribute), fact.value
+
+
+def _quotes(assessment: Assessment) -> Iterator[tuple[str, Target, float]]:
+    for workload in assessment.plan.workloads:
+        for quote in workload.quotes:
+            for item in QuoteItems.model_fields:
+                amount = quote.items.get(item)
+                if amount not in (None, INCLUDED):
+                    target = Target(Of.QUOTE, workload.id, item, quote.name)
+                    yield f"{workload.id}.quotes.{quote.name}.{item}", target, float(amount or 0)
 
 
 def _prices(assessment: Assessment) -> Iterator[tuple[str, Target, float]]:

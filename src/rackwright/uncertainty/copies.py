@@ -20,7 +20,7 @@ def copied(
     """Stated frames `n` times over, copy after copy, holding the draws of the inputs.
 
     `draws` has `n` numbers an input, by its id. Draws of facts are put into columns; those of
-    parameters and prices go with the plans.
+    parameters, prices and quotes go with the plans.
     """
     plans = _repeated(plan, n, {})
     above = {Entity.PLAN: (plans, np.repeat(np.arange(n, dtype=np.intp), len(workloads)))}

@@ -11,7 +11,8 @@ from rackwright.facts.findings import path_text
 from rackwright.facts.plan import Plan
 from rackwright.facts.uncertain import SECTION, Limits, Of, Target, Uncertain, limits_of, target_of
 from rackwright.measure.option import PRICES, reference_prices
-from rackwright.records import fact_id, parameter_id
+from rackwright.offers import quoted_attribute
+from rackwright.records import fact_id, offer_subject, parameter_id
 from rackwright.rulebook.model import Rulebook
 
 
@@ -24,7 +25,7 @@ class Input:
     target: Target
     """What it is; the device of a price by its id."""
     id: str
-    """Id of the fact, the parameter or the catalogue row."""
+    """Id of the fact, the parameter, the catalogue row or the item of an offer."""
     unit: str
     distribution: Uncertain
     limits: Limits
@@ -52,7 +53,7 @@ def inputs_of(plan: Plan, rulebook: Rulebook) -> tuple[Input, ...]:
 
 
 def _input(name: str, said: Uncertain, plan: Plan, rulebook: Rulebook) -> Input:
-    target = target_of(name, [workload.id for workload in plan.workloads])
+    target = target_of(name, {w.id: [quote.name for quote in w.quotes] for w in plan.workloads})
     assert target is not None, "a plan is checked when it is made"
     limits = limits_of(target)
     assert limits is not None
@@ -60,6 +61,8 @@ def _input(name: str, said: Uncertain, plan: Plan, rulebook: Rulebook) -> Input:
         return _parameter(name, target, said, limits, rulebook)
     if target.of is Of.PRICE:
         return _price(name, target, said, limits, rulebook)
+    if target.of is Of.QUOTE:
+        return _quoted(name, target, said, limits, plan)
     unit = rulebook.vocabulary[target.name].unit
     return Input(name, target, fact_id(target.subject, target.name), unit, said, limits)
 
@@ -88,6 +91,14 @@ def _price(name: str, target: Target, said: Uncertain, limits: Limits, rulebook:
         raise UsageError(Problem("unknown-price", message, "", f"it has {hint}" if hint else ""))
     found = Target(Of.PRICE, device.id, target.name)
     return Input(name, found, row.ref, price_unit(row), said, limits)
+
+
+def _quoted(name: str, target: Target, said: Uncertain, limits: Limits, plan: Plan) -> Input:
+    quotes = (q for w in plan.workloads if w.id == target.subject for q in w.quotes)
+    quote = next(quote for quote in quotes if quote.name == target.quote)
+    unit = "months" if target.name == "months" else (quote.currency or "currency").lower()
+    of = offer_subject(target.subject, quote.name)
+    return Input(name, target, fact_id(of, quoted_attribute(target.name)), unit, said, limits)
 
 
 def _items_for(device: str, rulebook: Rulebook) -> Iterator[str]:
