@@ -73,7 +73,7 @@ def digits(value: int | float | Decimal) -> str:
     """A number as an error shows it: whole numbers without a point."""
     if isinstance(value, int) and abs(value) >= 10**18:
         return f"{float(value):g}" if abs(value) < 10**300 else "1e300 and more"
-    if isinstance(value, float) and value.is_integer() and abs(value) < 10**15:
+    if isinstance(value, float) and value.is_integer() and abs(value) <= 10**15:
         return str(int(value))
     return str(value)
 

@@ -65,11 +65,11 @@ def report(name: str, cells: Cells, said: Sequence[Any], faults: Faults) -> None
 def _by_number(
     field: Field, limits: Limits, numbers: Numbers, rulebook: Rulebook, faults: Faults
 ) -> Column:
-    below = numbers <= limits.least if limits.beyond_least else numbers < limits.least
-    beyond = (below | (numbers > limits.most)) & np.isfinite(numbers)
     broken = np.isinf(numbers)
     if limits.whole:
-        broken |= ~beyond & (numbers % 1 > 0)
+        broken |= np.floor(numbers) < numbers
+    below = numbers <= limits.least if limits.beyond_least else numbers < limits.least
+    beyond = (below | (numbers > limits.most)) & ~broken
     _report(field.name, numbers, beyond, lambda number: out_of_range(field, number), faults)
     _report(field.name, numbers, broken, lambda number: stated(field, number, rulebook), faults)
     return np.where(beyond | broken, np.nan, numbers)

@@ -44,6 +44,8 @@ class Faults:
 
     of_table: list[Problem] = field(default_factory=list)
     of_rows: list[Fault] = field(default_factory=list)
+    in_tow: list[Fault] = field(default_factory=list)
+    """Rows that are lost with others: not wrong themselves."""
 
     def add(self, column: str, refusal: Refusal, rows: Rows) -> None:
         """Take in a refusal of some rows."""
@@ -59,8 +61,9 @@ class Faults:
 
     def rejected(self) -> tuple[Rejected, ...]:
         """What is wrong with each row, row by row."""
-        found = [(row, at) for at, fault in enumerate(self.of_rows) for row in fault.rows.tolist()]
-        return tuple(self._rejected(row, self.of_rows[at]) for row, at in sorted(found))
+        faults = self.of_rows + self.in_tow
+        found = sorted((row, at) for at, fault in enumerate(faults) for row in fault.rows.tolist())
+        return tuple(self._rejected(row, faults[at]) for row, at in found)
 
     def raise_for_table(self) -> None:
         """Raise `PlanError` when a column as a whole cannot be used."""

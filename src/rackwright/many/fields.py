@@ -100,8 +100,9 @@ def out_of_range(field: Field, number: float) -> Refusal:
     """What `stated` says of a number beyond its limits, at a fraction of the time."""
     assert field.limits is not None
     key = field.place[-1]
-    message = f"{quoted(key)} {field.limits.fault(number)}, not {described(number)}"
-    return Refusal("out-of-range", message, range_hint(key, number))
+    said = int(number) if field.limits.whole else number
+    message = f"{quoted(key)} {field.limits.fault(number)}, not {described(said)}"
+    return Refusal("out-of-range", message, range_hint(key, said))
 
 
 def together(said: Mapping[str, Any]) -> Refusal | None:

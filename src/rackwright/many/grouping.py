@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rackwright.facts.plan import MAX_WORKLOADS
 from rackwright.frames import Column, known, unknown_column
 from rackwright.many.cells import Cells, Rows
-from rackwright.many.faults import Faults
+from rackwright.many.faults import Fault, Faults
 from rackwright.many.fields import ID, PLAN, Field, Refusal
 
 
@@ -83,13 +84,12 @@ def check_sizes(groups: Groups, faults: Faults) -> None:
         faults.add(PLAN, refusal, groups.rows[large[groups.of_row]])
 
 
-def spread_to_plans(
-    groups: Groups, faults: Faults, n_rows: int
-) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Refuse every row of a plan of which one row is refused; the plans that remain."""
-    bad = faults.bad(n_rows)
+def sound_plans(groups: Groups, faults: Faults) -> NDArray[np.bool_]:
+    """The plans of which no row is refused; the other rows of a refused one are lost with it."""
+    bad = faults.bad(len(groups.rows))
     lost = np.logical_or.reduceat(bad[groups.rows], groups.starts[:-1])
     others = groups.rows[lost[groups.of_row] & ~bad[groups.rows]]
-    refusal = Refusal("plan-rejected", "another row of the same plan is rejected", "mend that row")
-    faults.add(PLAN, refusal, others)
-    return ~lost
+    if len(others):
+        refusal = Refusal("plan-rejected", "another row of the same plan is rejected", "mend that")
+        faults.in_tow.append(Fault(PLAN, refusal, others))
+    return np.asarray(~lost)

@@ -14,7 +14,7 @@ from rackwright.frames import Column, encode, unknown_column
 from rackwright.many.cells import Cells, Rows, cells_of
 from rackwright.many.faults import Faults
 from rackwright.many.fields import Refusal
-from rackwright.many.grouping import Groups, spread_to_plans
+from rackwright.many.grouping import Groups, sound_plans
 from rackwright.many.stated_rows import Numbered, StatedRows
 from rackwright.offers import PlacedQuote, quotes_of
 from rackwright.records import PLAN_SUBJECT, Entity, Value, parameter_id
@@ -52,7 +52,7 @@ def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> Sta
     varied = _parameters(plans, starts, rulebook, faults)
     n_rows = int(starts[-1])
     groups = Groups(np.arange(n_rows), starts)
-    kept = spread_to_plans(groups, faults, n_rows)
+    kept = sound_plans(groups, faults)
     rows = groups.rows[kept[groups.of_row]]
     columns = {name: _column(name, one, len(plans), n_rows, rulebook) for name, one in said.items()}
     of = {name: rulebook.vocabulary[name].of for name in columns}

@@ -30,7 +30,7 @@ from rackwright.many.grouping import (
     check_ids,
     check_sizes,
     grouped,
-    spread_to_plans,
+    sound_plans,
 )
 from rackwright.many.stated_rows import Numbered, StatedRows
 from rackwright.records import Entity
@@ -68,7 +68,7 @@ def read_table(raw: Mapping[str, RawColumn], rulebook: Rulebook, faults: Faults)
         if fields[name].of is Entity.PLAN
     }
     check_sizes(groups, faults)
-    kept = spread_to_plans(groups, faults, n_rows)
+    kept = sound_plans(groups, faults)
     of_workload = {n: c for n, c in columns.items() if fields[n].of is Entity.WORKLOAD}
     names = plan or Cells(Numbered(n_rows), np.arange(n_rows))
     return _kept(groups, kept, of_plan, of_workload, names, ids)
