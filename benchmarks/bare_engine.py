@@ -1,0 +1,150 @@
+"""What durable_rules itself costs inside one advice, and what is ours around it.
+
+Run: python benchmarks/bare_engine.py [examples/internal-assistant.yaml]
+
+Every call into the compiled engine during one advice is recorded, then made again in a loop that
+does nothing else. Against that stand the same rows through `DurableEngine.run`, which also writes
+facts, reads firings and names their premises, and the whole advice. Times are processor time,
+medians of rounds that take turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from rackwright.advisor import advise
+from rackwright.bundled import examples_folder
+from rackwright.engines.durable import DurableEngine, extension
+from rackwright.facts.load import load_plan
+from rackwright.facts.plan import Plan
+from rackwright.knowledge import default_rules
+from rackwright.records import Entity, Firing, Row, Scope
+from rackwright.rulebook.model import Rulebook
+
+ROUNDS = 15
+SID = "0"
+
+Stage = tuple[Scope, Entity, Sequence[Row]]
+Call = tuple[str, tuple[Any, ...]]
+Evaluation = tuple[int, str, list[str | None]]
+"""A ruleset, the first fact, then facts to assert and None where what fires next is asked for."""
+
+
+class Recorder:
+    """Stands in for the compiled engine and notes every call."""
+
+    def __init__(self, engine: ModuleType) -> None:
+        self.calls: list[Call] = []
+        self.error = engine.error
+        self._engine = engine
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        function = getattr(self._engine, name)
+
+        def call(*args: Any) -> Any:
+            self.calls.append((name, args))
+            return function(*args)
+
+        return call
+
+
+class Observed(DurableEngine):
+    """Notes the rows that come in."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        super().__init__(rulebook)
+        self.seen: list[Stage] = []
+
+    def run(self, scope: Scope, of: Entity, rows: Sequence[Row]) -> list[tuple[Firing, ...]]:
+        """As the engine does."""
+        self.seen.append((scope, of, rows))
+        return super().run(scope, of, rows)
+
+
+def evaluations(calls: Sequence[Call]) -> list[Evaluation]:
+    """The calls of each evaluation of a row, without what the row's state is called."""
+    found: list[Evaluation] = []
+    for (name, args), (following, _) in zip(calls, [*calls[1:], ("", ())], strict=True):
+        if name == "assert_fact" and following == "start_action_for_state":
+            found.append((*args, []))
+        elif name == "assert_fact":
+            found[-1][2].append(args[1])
+        elif name == "complete_and_start_action":
+            found[-1][2].append(None)
+    return found
+
+
+def replay(engine: ModuleType, recorded: Sequence[Evaluation]) -> int:
+    """Make the calls again and nothing else but to count what fires."""
+    assert_fact, ask, fired = engine.assert_fact, engine.complete_and_start_action, 0
+    for ruleset, first, steps in recorded:
+        _, state = assert_fact(ruleset, first)
+        engine.start_action_for_state(ruleset, state)
+        for step in steps:
+            if step is not None:
+                assert_fact(ruleset, step)
+            elif ask(ruleset, state):
+                fired += 1
+        engine.delete_state(ruleset, SID)
+    return fired
+
+
+def medians(actions: Mapping[str, Callable[[], object]]) -> dict[str, float]:
+    """Milliseconds of each action."""
+    times: dict[str, list[float]] = {name: [] for name in actions}
+    for _ in range(ROUNDS):
+        for name, action in actions.items():
+            start = time.process_time()
+            action()
+            times[name].append((time.process_time() - start) * 1e3)
+    return {name: statistics.median(found) for name, found in times.items()}
+
+
+def observe(plan: Plan, rulebook: Rulebook) -> tuple[Observed, list[Evaluation]]:
+    """One advice, with the rows that the engine got and the calls that it made.
+
+    The engine has to stay alive for as long as calls are made again: it holds the rulesets.
+    """
+    loaded = extension.load()
+    recorder = Recorder(loaded)
+    extension.load = lambda: recorder  # type: ignore[assignment, return-value]
+    observed = Observed(rulebook)
+    advise(plan, rules=rulebook, engine=observed)
+    extension.load = lambda: loaded
+    return observed, evaluations(recorder.calls)
+
+
+def main() -> None:
+    """Record one advice, then print what it costs with and without what is ours."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    default = examples_folder() / "internal-assistant.yaml"
+    parser.add_argument("plan", nargs="?", type=Path, default=default)
+    plan, rulebook = load_plan(parser.parse_args().plan), default_rules()
+    observed, recorded = observe(plan, rulebook)
+    engine, bare = DurableEngine(rulebook), extension.load()
+    advise(plan, rules=rulebook, engine=engine)
+    steps = [step for *_, steps in recorded for step in steps]
+    fired = steps.count(None) - len(recorded)  # the last question of each row finds nothing
+    assert replay(bare, recorded) == fired, "the calls made again fire something else"
+    found = medians(
+        {
+            "bare engine": lambda: replay(bare, recorded),
+            "DurableEngine.run": lambda: [engine.run(*stage) for stage in observed.seen],
+            "advise": lambda: advise(plan, rules=rulebook, engine=engine),
+        }
+    )
+    n_facts = len(steps) - steps.count(None)
+    print(f"{len(recorded)} rows, {n_facts:,} facts, {fired:,} firings")
+    for name, milliseconds in found.items():
+        ratio = milliseconds / found["bare engine"]
+        print(f"{name:20} {milliseconds:10.1f} ms {ratio:8.2f} times the bare engine")
+
+
+if __name__ == "__main__":
+    main()
