@@ -145,6 +145,12 @@ class Frame:
         """Set a column from plain values; `origins` has one entry a known value."""
         self.put(name, column(self.vocabulary[name], values), lambda row: _present(origins[row]))
 
+    def forget(self) -> None:
+        """Let go of all columns at once; their origins refer back to frames and would keep them."""
+        self.columns.clear()
+        self._origins.clear()
+        self.parents.clear()
+
     def get(self, name: str) -> Column:
         """The column as each row sees it: its own, a parent's gathered, or all unknown."""
         return self.flat(self.spread(name))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import tracemalloc
 from collections.abc import Mapping
 from typing import Any
 
@@ -385,6 +387,25 @@ def test_lots_of_draws_come_to_the_same_as_all_at_once(monkeypatch: pytest.Monke
 
     assert WORKLOADS_AT_A_TIME > 500
     assert spread(plan_of(SIX), samples=500).to_dict() == whole
+
+
+def test_memory_does_not_grow_with_the_number_of_lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rackwright.uncertainty.sampling.WORKLOADS_AT_A_TIME", 200)
+    plan = plan_of(SIX)
+    spread(plan, samples=200)
+
+    def peak(n_lots: int) -> int:
+        tracemalloc.start()
+        spread(plan, samples=200 * n_lots)
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    gc.disable()
+    try:
+        assert peak(8) < 1.5 * peak(2)
+    finally:
+        gc.enable()
 
 
 def test_workloads_of_one_plan_are_kept_apart() -> None:

@@ -55,8 +55,11 @@ def spread_of(plan: Plan, rulebook: Rulebook, samples: int, seed: int = 0) -> Sp
         lot = {name: numbers[start : start + n] for name, numbers in draws.items()}
         plans, copies = copied(whole, workloads, inputs, lot, n)
         quotes = copied_quotes(quotes_of(plan), len(workloads), n)
-        run_stages(plans, copies, quotes, rulebook, ColumnJudge(rulebook, _engine(rulebook)))
+        judge = ColumnJudge(rulebook, _engine(rulebook))
+        staged = run_stages(plans, copies, quotes, rulebook, judge)
         parts.append(results_of(plans, copies, stated, rulebook))
+        for of in Entity:
+            staged.frames.of(of).forget()
     return summarised(inputs, draws, joined(parts), rulebook, seed)
 
 
