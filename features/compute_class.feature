@@ -241,3 +241,23 @@ Feature: CPU, GPU or special accelerator
     Then the "class of compute" of "translation" is "GPU"
     And the rule "efficiency-without-an-ecosystem" holds for "translation"
     And the "where statements pull apart" of "translation" include "efficiency without an ecosystem"
+
+  Scenario Outline: Training stays on GPUs, however light or frugal it should be
+    Given the workload "train" states:
+      | stage      | training |
+      | parameters | 3        |
+      | <what>     | <value>  |
+    When the plan is advised
+    Then the "class of compute" of "train" is "GPU"
+
+    Examples:
+      | what               | value  |
+      | weight of the work | light  |
+      | what matters most  | energy |
+
+  Scenario: Work that is stated to be arithmetic goes to GPUs, whatever kind of model it is
+    Given the workload "service" states:
+      | stage               | inference              |
+      | where the time goes | the model's arithmetic |
+    When the plan is advised
+    Then the rule "deep-model-needs-parallel-arithmetic" holds for "service"

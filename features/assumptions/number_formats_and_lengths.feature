@@ -86,3 +86,13 @@
     當 取得建議
     那麼 規則「training-sequence-not-stated」應告訴「train」「從頭訓練常見」
     而且 規則「fine-tuning-sequence-not-stated」應告訴「tune」「指令資料常見」
+
+  場景: 資料準備不需要任何模型的假設
+    假設 工作負載「clean」的「階段」是「資料準備」
+    當 取得建議
+    那麼 「clean」的「權重精度」應為「未知」
+    而且 「clean」的「KV 快取精度」應為「未知」
+    而且 「clean」的「單次請求長度」應為「未知」
+    而且 「clean」的「同時請求數」應為「未知」
+    而且 「clean」的「推論方式」應為「未知」
+    而且 「clean」的「訓練方式」應為「未知」

@@ -42,11 +42,10 @@ Feature: Busy and long work belongs on dedicated hardware, if the figures agree
     And the workload "assistant" states:
       | utilisation         | 75% |
       | how long it runs on | 36  |
-    And the catalogue has no price of "L4"
     And the catalogue has no price of "L40S"
+    And the catalogue has no price of "L4"
     When the plan is advised
-    Then the "cost check on buying" of "assistant" is "unknown"
-    And the "deployment" of "assistant" is "dedicated"
+    Then the "rule of thumb and cost check" of "assistant" is "unknown"
     And the rule "busy-and-long" tells "assistant" "get quotes before you buy"
 
   Scenario: Figures of the plan go before the rule of thumb for work that is always on

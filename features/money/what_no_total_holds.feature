@@ -95,3 +95,34 @@ Feature: Costs that no total holds are listed beside it
       | production              | holds     |
       | proof of concept        | is silent |
       | continuous optimisation | is silent |
+
+  Scenario Outline: Dedicated servers need host memory and support that a total may not hold
+    Given the workload "chat" states:
+      | stage          | inference     |
+      | model          | Llama-3.1-70B |
+      | pattern of use | <use>         |
+    And the plan states "site" as "<site>"
+    When the plan is advised
+    Then the rule "host-memory-is-in-the-price-of-a-server" <memory> for the plan
+    And the rule "hardware-support-is-extra" <support> for the plan
+
+    Examples: In your own room, at a provider, in the cloud
+      | use          | site        | memory    | support   |
+      | continuous   | server room | holds     | holds     |
+      | continuous   | office      | holds     | is silent |
+      | now and then | server room | is silent | is silent |
+
+  Scenario Outline: Spares come on top of what the load takes
+    Given the workload "chat" states:
+      | stage             | inference    |
+      | model             | Llama-3.1-8B |
+      | way of serving    | <serving>    |
+      | business critical | <critical>   |
+    When the plan is advised
+    Then the rule "spares-are-extra" <speaks> for the plan
+
+    Examples:
+      | serving   | critical | speaks    |
+      | real time | yes      | holds     |
+      | edge      | no       | holds     |
+      | real time | no       | is silent |

@@ -83,10 +83,14 @@ Feature: Whether the power supply carries the machines
     Given the workload "training" leaves out "device meant to be bought"
     And the workload "training" leaves out "number of devices meant to be bought"
     And the workload "training" states "pattern of use" as "now and then"
-    And the plan states "circuit rating" as "20"
+    And the plan states:
+      | power available to a rack            | 6   |
+      | heat the room removes from a rack    | 6   |
+      | dedicated distribution board and PDUs | yes |
     When the plan is advised
     Then the "power supply" of the plan is "unknown"
-    And the rule "load-exceeds-the-circuits" is silent for the plan
+    And the "power distribution" of the plan is "unknown"
+    And the "cooling of the room" of the plan is "unknown"
 
   Scenario: In the office example the rack refuses the machine even if nobody knows the circuit
     Given the example plan "dgx-in-the-office"

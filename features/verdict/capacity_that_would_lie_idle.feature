@@ -20,11 +20,12 @@
     當 取得建議
     那麼 「chat」採用「H100」的「推論卡最少所需張數」應為「<張數>」
     而且 「chat」採用「H100」的「判定」應為「<判定>」
+    而且 規則「<規則>」對「chat」採用「H100」成立
 
     例子: 政策的上限是兩張
-      | 精度 | 張數 | 判定     |
-      | FP8  | 2    | 配置過剩 |
-      | BF16 | 4    | 可接受   |
+      | 精度 | 張數 | 判定     | 規則                                |
+      | FP8  | 2    | 配置過剩 | training-device-for-inference-alone |
+      | BF16 | 4    | 可接受   | inference-cards-do-not-hold-it      |
 
   場景: 沒有價格的裝置只比功率
     假設 範例計畫「internal-assistant」

@@ -53,15 +53,16 @@ Feature: What to beware of with one workload
     Given the workload "<id>" states:
       | stage          | <stage>      |
       | model          | Llama-3.1-8B |
-      | pattern of use | continuous   |
+      | pattern of use | <use>        |
     When the plan is advised
-    Then the "deployment" of "<id>" is "dedicated"
+    Then the "deployment" of "<id>" is "<deployment>"
     And the rule "dedicated-without-measured-utilization" <speaks> for "<id>"
 
-    Examples: Data preparation stays where the data lies, whatever its use
-      | id       | stage            | speaks    |
-      | chat     | inference        | holds     |
-      | cleaning | data preparation | is silent |
+    Examples: Data preparation stays where the data lies, and the cloud may be unmeasured
+      | id       | stage            | use          | deployment | speaks    |
+      | chat     | inference        | continuous   | dedicated  | holds     |
+      | cleaning | data preparation | continuous   | dedicated  | is silent |
+      | chat     | inference        | now and then | cloud      | is silent |
 
   Scenario: A stated utilisation needs no such warning
     Given the workload "chat" states:
@@ -105,16 +106,17 @@ Feature: What to beware of with one workload
     Given the workload "train" states:
       | stage               | training     |
       | model               | Llama-3.1-8B |
-      | pattern of use      | now and then |
+      | pattern of use      | <use>        |
       | how long it runs on | <months>     |
     When the plan is advised
-    Then the "deployment" of "train" is "cloud"
+    Then the "deployment" of "train" is "<deployment>"
     And the rule "long-stay-in-the-cloud" <speaks> for "train"
 
     Examples: The limit is that of the rule of thumb
-      | months | speaks    |
-      | 18     | is silent |
-      | 19     | holds     |
+      | use          | months | deployment | speaks    |
+      | now and then | 18     | cloud      | is silent |
+      | now and then | 19     | cloud      | holds     |
+      | continuous   | 36     | dedicated  | is silent |
 
   Scenario Outline: Work bound to a place is told to choose the region with care
     Given the workload "chat" states:

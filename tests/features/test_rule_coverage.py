@@ -17,7 +17,7 @@ from rackwright.policy.play import phrase_of
 from rackwright.policy.scripts import Script, read_scripts
 
 FEATURES = Path(__file__).parents[2] / "features"
-MAX_STEPS = 10
+MAX_STEPS = 9
 
 
 @pytest.fixture(scope="module")
