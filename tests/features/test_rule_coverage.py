@@ -5,6 +5,7 @@ Every test carries the scenarios out itself, so it says the same whichever tests
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def scripts() -> tuple[Script, ...]:
 
 @pytest.fixture(scope="module")
 def coverage(scripts: tuple[Script, ...]) -> Coverage:
-    return cover(scripts, default_rules(), lambda rulebook: ColumnarEngine(rulebook))
+    return cover(scripts, default_rules(), lru_cache(maxsize=8)(ColumnarEngine))
 
 
 def untold(rules: list[str], told: set[str]) -> str:
