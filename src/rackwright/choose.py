@@ -16,24 +16,29 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Ranking:
-    """The allowed options of every workload, best first."""
+    """The allowed options of every workload, best first; a workload's options stand together."""
 
-    rows: Rows
-    """Rows of options, workload by workload."""
-    starts: Rows
-    """Where the options of each workload begin among the rows, and where the last ones end."""
+    allowed: NDArray[np.bool_]
+    """(workloads, devices): which options are allowed."""
+    keys: tuple[NDArray[np.float64], ...]
+    """(workloads, devices) each: what options are ordered by, the most important first."""
 
     def of(self, workload: int) -> Rows:
         """The rows of the allowed options of one workload, best first."""
-        return self.rows[self.starts[workload] : self.starts[workload + 1]]
+        devices = np.flatnonzero(self.allowed[workload])
+        order = np.lexsort([key[workload, devices] for key in reversed(self.keys)])
+        return np.asarray(devices[order] + workload * self.allowed.shape[1])
 
     @property
     def best(self) -> Rows:
         """The best row of every workload, -1 where no option is allowed."""
-        has_any = self.starts[:-1] < self.starts[1:]
-        best = np.full(len(has_any), -1, dtype=np.intp)
-        best[has_any] = self.rows[self.starts[:-1][has_any]]
-        return best
+        left = self.allowed
+        for key in self.keys:
+            found = np.where(left, key, np.inf)
+            left = left & (found == found.min(axis=1, keepdims=True))
+        n_workloads, n_devices = left.shape
+        first = left.argmax(axis=1) + np.arange(n_workloads) * n_devices
+        return np.where(self.allowed.any(axis=1), first, -1)
 
 
 def rank_options(options: Frame, rulebook: Rulebook) -> Ranking:
@@ -42,16 +47,16 @@ def rank_options(options: Frame, rulebook: Rulebook) -> Ranking:
     An option is allowed when every symbol that the objective ranks is one it names. Unknown
     numbers come last. Ties keep the order of the catalogue.
     """
-    workloads, parent = options.parents[Entity.WORKLOAD]
-    keys = [_key(options, key) for key in rulebook.objective]
-    allowed = np.ones(len(options), dtype=np.bool_)
+    shape = len(options.parents[Entity.WORKLOAD][0]), -1
+    keys = [_key(options, key).reshape(shape) for key in rulebook.objective]
+    allowed = np.ones(len(options), dtype=np.bool_).reshape(shape)
     for key, one in zip(keys, rulebook.objective, strict=True):
         if isinstance(one.order, tuple):
             allowed &= ~np.isnan(key)
-    rows = np.flatnonzero(allowed)
-    sorted_by = [np.nan_to_num(key[rows], nan=np.inf) for key in reversed(keys)]
-    rows = rows[np.lexsort([*sorted_by, parent[rows]])]
-    return Ranking(rows, np.searchsorted(parent[rows], np.arange(len(workloads) + 1)))
+    return Ranking(
+        allowed,
+        tuple(np.nan_to_num(key, nan=np.inf, posinf=np.inf, neginf=-np.inf) for key in keys),
+    )
 
 
 def _key(options: Frame, key: ObjectiveKey) -> NDArray[np.float64]:

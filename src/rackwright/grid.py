@@ -58,9 +58,12 @@ class Grid(Frame):
 
     def _gathered(self, name: str, rows: NDArray[np.intp]) -> Column:
         column = self.spread(name)
-        places = np.divmod(rows, self.n_devices)
-        longest = (length - 1 for length in column.shape)
-        return column[tuple(map(np.minimum, places, longest))]
+        n_above, n_devices = column.shape
+        if n_above == 1:
+            places = rows % n_devices
+        else:
+            places = rows if n_devices == self.n_devices else rows // self.n_devices
+        return np.asarray(column.reshape(-1)[places])
 
     @property
     def _workloads(self) -> Frame:

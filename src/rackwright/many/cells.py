@@ -39,12 +39,14 @@ class Cells:
 RawColumn = Numbers | Cells
 
 
-def cells_of(values: Iterable[Any], n_rows: int) -> Cells:
+def cells_of(values: Iterable[Any]) -> Cells:
     """A column of anything; cells without a value and empty texts say nothing."""
-    index: dict[Any, int] = {}
-    keys = (_key(value) for value in values)
-    codes = np.fromiter((index.setdefault(key, len(index)) for key in keys), np.intp, n_rows)
-    return without_nothing([_value(key) for key in index], codes)
+    cells = values if isinstance(values, list) else list(values)
+    plain = set(map(type, cells)) <= {str, type(None)}
+    keys = cells if plain else [_key(cell) for cell in cells]
+    index = {key: at for at, key in enumerate(dict.fromkeys(keys))}
+    codes = np.fromiter(map(index.__getitem__, keys), np.intp, len(keys))
+    return without_nothing(list(index) if plain else [_value(key) for key in index], codes)
 
 
 def without_nothing(values: Sequence[Any], codes: Rows) -> Cells:

@@ -63,7 +63,7 @@ def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> Sta
         {name: c[kept] for name, c in columns.items() if of[name] is Entity.PLAN},
         {name: c[rows] for name, c in columns.items() if of[name] is Entity.WORKLOAD},
         Cells(Numbered(len(plans)), groups.of_row[rows]),
-        cells_of(ids, n_rows).taken(rows),
+        cells_of(ids).taken(rows),
         _quotes(plans, np.flatnonzero(kept)),
         {name: values[kept] for name, values in varied.items()},
     )

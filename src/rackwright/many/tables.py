@@ -62,7 +62,7 @@ def _raw(name: str, values: Any) -> RawColumn:
         raise PlanError(Problem("not-a-column", message, f"column `{name}`"))
     if array.dtype.kind in "iuf" and name not in (PLAN, ID):
         return array.astype(np.float64)
-    return cells_of(array.tolist(), len(array))
+    return cells_of(array.tolist())
 
 
 def _as_array(values: Any) -> np.ndarray[Any, Any]:
@@ -102,7 +102,7 @@ def _of_arrow(name: str, column: Any) -> RawColumn:
     if _is_number(pa, kind) and name not in (PLAN, ID):
         numbers = column.cast(pa.float64(), safe=False)
         return np.array(numbers.to_numpy(), dtype=np.float64)
-    return cells_of(column.to_pylist(), len(column))
+    return cells_of(column.to_pylist())
 
 
 def _is_text(pa: Any, kind: Any) -> bool:
@@ -121,6 +121,6 @@ def _of_dictionary(pa: Any, column: Any) -> Cells:
         column = column.cast(pa.large_string()).dictionary_encode()
     parts = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     if isinstance(parts, pa.ChunkedArray):
-        return cells_of(parts.to_pylist(), len(parts))
+        return cells_of(parts.to_pylist())
     codes = parts.indices.fill_null(-1).to_numpy(zero_copy_only=False)
     return without_nothing(parts.dictionary.to_pylist(), codes.astype(np.intp))

@@ -149,7 +149,9 @@ def _as_float(values: Column) -> NDArray[np.float64]:
 
 def _encoded(attribute: Attribute, array: NDArray[Any]) -> Column:
     if attribute.kind is Kind.NUMBER:
-        return np.where(np.isfinite(array), array, np.nan).astype(np.float64, copy=False)
+        infinite = np.isinf(array)
+        finite = np.where(infinite, np.nan, array) if infinite.any() else array
+        return finite.astype(np.float64, copy=False)
     if array.dtype.kind == "f":
         array = np.where(np.isnan(array), -1, array)
     dtype = {Kind.BOOLEAN: np.int8, Kind.SYMBOL: np.int32}.get(attribute.kind, np.int64)

@@ -204,11 +204,10 @@ def _cheapest_options(workloads: Frame, options: Frame) -> NDArray[np.intp]:
     """The allowed option with the least cost of a month for each workload, -1 for none."""
     verdicts, monthly = options.get("verdict"), options.get("monthly_cost")
     barred = options.vocabulary["verdict"].codes["rejected"]
-    rows = np.flatnonzero((verdicts >= 0) & (verdicts != barred) & ~np.isnan(monthly))
-    dearest_first = rows[np.lexsort((-rows, -monthly[rows]))]
-    best = np.full(len(workloads), -1, dtype=np.intp)
-    best[options.parents[Entity.WORKLOAD][1][dearest_first]] = dearest_first
-    return best
+    allowed = (verdicts >= 0) & (verdicts != barred) & ~np.isnan(monthly)
+    costs = np.where(allowed, monthly, np.inf).reshape(len(workloads), -1)
+    rows = costs.argmin(axis=1) + np.arange(len(workloads)) * costs.shape[1]
+    return np.where(allowed[rows], rows, -1)
 
 
 def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:

@@ -20,7 +20,10 @@ def as_arrays(*values: Numbers) -> tuple[Array, ...]:
 
 def quotient(part: Array, whole: Array) -> Array:
     """``part / whole``, unknown where the whole is 0."""
-    return np.asarray(part / np.where(whole == 0, np.nan, whole), dtype=np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.asarray(part / whole, dtype=np.float64)
+    nothing = whole == 0
+    return np.where(nothing, np.nan, found) if nothing.any() else found
 
 
 def rounded_up(values: Array) -> Array:

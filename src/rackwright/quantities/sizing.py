@@ -105,7 +105,7 @@ def largest_known(*values: Numbers) -> Array:
     array([ 2.,  0., nan])
     """
     first = values[0]
-    largest = np.fmax.reduce(np.broadcast_arrays(*values))
+    largest = reduce(np.fmax, values)
     return np.where((first == 0) | np.isnan(first), first, largest)
 
 
@@ -135,10 +135,13 @@ def position_of_largest(*values: Numbers) -> Array:
     >>> position_of_largest(np.array([2.0, 4.0, np.nan]), np.array([np.nan, 4.0, np.nan]))
     array([ 0.,  0., nan])
     """
-    stacked = np.stack(np.broadcast_arrays(*values))
-    known = ~np.isnan(stacked)
-    position = np.argmax(np.where(known, stacked, -np.inf), axis=0)
-    return np.where(known.any(axis=0), position.astype(np.float64), np.nan)
+    largest = values[0]
+    position = np.where(np.isnan(largest), np.nan, 0.0)
+    for at, value in enumerate(values[1:], 1):
+        larger = (value > largest) | (np.isnan(largest) & ~np.isnan(value))
+        largest = np.where(larger, value, largest)
+        position = np.where(larger, float(at), position)
+    return position
 
 
 def rank_gap(has: Codes, needs: Codes) -> Array:
