@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
+import platform
 import statistics
 import sys
 import time
 from collections.abc import Callable, Mapping
+from importlib.metadata import version
 
 from contender import Contender, Task
 from in_clips import InClips
@@ -124,6 +127,13 @@ def print_table(micros: Micros, n_decisions: float, unit: str = "row") -> None:
         print(f"  {name:30} {each:12.2f} {rate:20,.0f} {micros[CLIPS] / each:12.2f}")
 
 
+def machine() -> str:
+    """What this ran on and with."""
+    packages = ("clipspy", "zen-engine", "durable_rules", "numpy")
+    versions = ", ".join(f"{name} {version(name)}" for name in packages)
+    return f"Python {platform.python_version()}, {os.cpu_count()} cores, {versions}"
+
+
 def main() -> None:
     """Compare on every stage, then print what a whole plan costs."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -131,6 +141,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=500)
     options = parser.parse_args()
     rulebook = default_rules()
+    print(machine())
     totals: Micros = {}
     n_decisions = 0.0
     for (scope, of), facts in stage_facts(rulebook, options.plans, options.rows).items():
