@@ -164,6 +164,10 @@ class Frame:
         frame, index = self.parents[attribute.of]
         return frame.at(name, index)
 
+    def group(self, of: Entity) -> NDArray[np.intp]:
+        """The row above that each row belongs to, as `spread` gives columns."""
+        return self.parents[of][1]
+
     def flat(self, values: Column) -> Column:
         """Values as `spread` gives them, or made from such, as one a row."""
         return values

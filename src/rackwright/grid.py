@@ -43,6 +43,10 @@ class Grid(Frame):
         found = self.columns.get(name)
         return unknown_column(attribute, 1)[:, None] if found is None else found
 
+    def group(self, of: Entity) -> NDArray[np.intp]:
+        """The row above that the options of each workload belong to."""
+        return np.asarray(self.parents[of][1][:: self.n_devices, None])
+
     def flat(self, values: Column) -> Column:
         """Values in a shape that broadcasts to the grid, as one a row."""
         return values if values.ndim < 2 else np.broadcast_to(values, self.shape).reshape(-1)

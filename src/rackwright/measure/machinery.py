@@ -80,7 +80,7 @@ def measure(frame: Frame, measures: Iterable[Measure], rulebook: Rulebook) -> No
     """Run kernels in order over all rows of a frame and keep their results as columns."""
     for one in measures:
         with np.errstate(all="ignore"):
-            result = one.kernel(*_inputs(frame, one, rulebook))
+            result = one.kernel(*(read(frame, item, rulebook) for item in one.inputs))
         results = result if isinstance(result, tuple) else (result,)
         origin = _calculated(frame, one, rulebook)
         for name, values in zip(one.outputs, results, strict=True):
@@ -99,13 +99,6 @@ def aggregate(
         plan.put(one.output, values, _calculated_over(over, one, rulebook))
 
 
-def _inputs(frame: Frame, one: Measure, rulebook: Rulebook) -> list[Any]:
-    """What a kernel gets: columns that broadcast, but one value a row where it looks at groups."""
-    found = [read(frame, item, rulebook) for item in one.inputs]
-    by_row = any(isinstance(item, Group) for item in one.inputs)
-    return [frame.flat(values) for values in found] if by_row else found
-
-
 def _sized(values: Any, frame: Frame) -> NDArray[Any]:
     """A result of a kernel as a column; a single number holds for every row."""
     array = np.asarray(values)
@@ -115,7 +108,7 @@ def _sized(values: Any, frame: Frame) -> NDArray[Any]:
 def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
     """What a kernel gets for one of its inputs."""
     if isinstance(item, Group):
-        return frame.parents[item.of][1].astype(np.float64)
+        return frame.group(item.of).astype(np.float64)
     if isinstance(item, Code):
         return frame.spread(item.attribute)
     if isinstance(item, Is):

@@ -241,8 +241,8 @@ MEASURES = (
         "comparable",
         lambda matches, precision, frameworks, devices: sizing.all_of(
             matches,
-            np.nan_to_num(precision, nan=1.0),
-            np.nan_to_num(frameworks, nan=1.0),
+            sizing.first_known(precision, 1.0),
+            sizing.first_known(frameworks, 1.0),
             sizing.exceeds(devices, np.float64(0.0)),
         ),
         ("class_matches", "precision_supported", "frameworks_supported", "devices_needed"),

@@ -9,6 +9,8 @@ Array = NDArray[np.float64]
 Numbers = Array | float
 """A column, or one number for all rows."""
 
+_MANTISSA = np.int64(2**52 - 1)
+"""The bits of a float64 below its exponent; where they are all zero it is a power of two."""
 _NOISE = 1e-12
 """Relative size of what repeated rounding of float64 leaves behind."""
 
@@ -34,3 +36,12 @@ def rounded_up(values: Array) -> Array:
 def rounded_down(values: Array) -> Array:
     """The last whole number, where 3 minus float noise is already 3."""
     return np.floor(values * (1 + _NOISE))
+
+
+def next_power_of_two(values: Array) -> Array:
+    """The least power of two that is no smaller, for numbers from 1; anything for NaN.
+
+    WHY bits: log2 may be off by one at a power of two, and frexp takes several times as long.
+    """
+    bits = np.asarray(values).view(np.int64)
+    return np.asarray(((bits + _MANTISSA) & ~_MANTISSA).view(np.float64))

@@ -18,12 +18,14 @@ def least_of_group(values: Array, eligible: Array, group: Array) -> Array:
     eligible : (n,), 1 or 0
         Rows that count; NaN does not.
     group : (n,), row of the parent
-        Rows with the same number belong together.
+        Rows with the same number belong together. With two axes, (n_groups, 1), each row of the
+        other arrays is a group of its own.
 
     Returns
     -------
     least : (n,), unit of `values`
-        The same number for all rows of a group; NaN where no row of it is eligible.
+        The same number for all rows of a group; NaN where no row of it is eligible. With two axes
+        (n_groups, 1), one number a group.
 
     Notes
     -----
@@ -39,6 +41,9 @@ def least_of_group(values: Array, eligible: Array, group: Array) -> Array:
     array([3., 3., 9.])
     """
     counted = (eligible == 1) & ~np.isnan(values)
+    if group.ndim == 2:
+        each = np.where(counted, values, np.inf).min(axis=1, keepdims=True)
+        return np.where(np.isinf(each), np.nan, each)
     index = group.astype(np.intp)
     least = np.full(_n_groups(index), np.inf)
     np.minimum.at(least, index[counted], values[counted])

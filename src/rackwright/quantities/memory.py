@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rackwright.quantities.arrays import Array, Numbers, as_arrays, quotient, rounded_up
+from rackwright.quantities.arrays import (
+    Array,
+    Numbers,
+    as_arrays,
+    next_power_of_two,
+    quotient,
+    rounded_up,
+)
 from rackwright.units import BILLION, GIB
 
 SIXTEEN_BITS = 2.0
@@ -670,7 +677,8 @@ def _devices_together(
     least = np.maximum(rounded_up(quotient(sharded, room)), 2)
     devices = _grouped(least, devices_per_server)
     short = memory_fill(sharded, floor, usable, devices) > 1
-    devices = np.where(short, _grouped(devices + 1, devices_per_server), devices)
+    if short.any():
+        devices = np.where(short, _grouped(devices + 1, devices_per_server), devices)
     return np.where(room > 0, devices, 0)
 
 
@@ -680,8 +688,7 @@ def _with_kept(parameters: Array, bytes_each: Array, kept: Array) -> Array:
 
 
 def _grouped(devices: Array, devices_per_server: Array) -> Array:
-    # WHY: frexp gives the exact exponent, log2 may be off by one at a power of two
-    power = np.ldexp(1.0, np.frexp(np.maximum(devices, 1) - 0.5)[1])
+    power = next_power_of_two(np.maximum(devices, 1))
     inside = np.minimum(power, devices_per_server)
     servers = np.ceil(quotient(devices, devices_per_server)) * devices_per_server
     grouped = np.where(devices <= devices_per_server, inside, servers)
