@@ -36,6 +36,15 @@ Feature: A training server in the office
     And the "verdict on the intended device" of "training" is "preferred"
     And the "warnings" of "training" do not include "intended device is more than needed"
 
+  Scenario: Eight of them hold the run and end it in time
+    Then the "devices needed" of "training" on "H100 SXM" is at most "8"
+    And the "warnings" of "training" do not include "too few intended devices"
+    And the "link inside a machine" of "training" is "NVLink or an equal fabric"
+
+  Scenario: A room that cannot power the machine makes the plan infeasible
+    Then the "outcome" of the plan is "infeasible"
+    And the rule "power-supply-of-the-room-falls-short" holds for the plan
+
   Scenario: The room comes before the order
     Then the "warnings" of the plan include "room not assessed"
     And the rule "hardware-for-a-room-nobody-has-assessed" holds for the plan

@@ -172,6 +172,16 @@ def test_parameters_go_by_label_and_percentages_are_fractions(tmp_path: Path) ->
     assert scene.draft.data["parameters"] == {"own_min_utilization": 0.55}
 
 
+def test_a_label_goes_before_a_name(tmp_path: Path) -> None:
+    scene = played(
+        tmp_path,
+        f'    Given the plan states "budget" as "9,000,000"\n{CHAT}'
+        '    Then the "budget" of the plan is "within budget"\n',
+    )
+    assert scene.draft.data["organization"] == {"budget": 9_000_000}
+    assert scene.confirmed == {"budget-covers-the-plan"}
+
+
 def test_lists_are_split_at_the_commas_of_either_language(tmp_path: Path) -> None:
     scene = played(
         tmp_path,

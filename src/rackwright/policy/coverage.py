@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rackwright.assessment import Assessment
+from rackwright.errors import RackwrightError
 from rackwright.knowledge import engine_for
 from rackwright.policy.phrases import ClaimError
 from rackwright.policy.play import perform
@@ -44,19 +45,14 @@ class Coverage:
 def cover(
     scripts: Iterable[Script], rulebook: Rulebook, engine_of: EngineOf = engine_for
 ) -> Coverage:
-    """Carry out scripts and count what they show, each up to the first step that is not so.
-
-    Raises
-    ------
-    UsageError
-        When a step of a script cannot be carried out.
-    """
+    """Carry out scripts and count what they show, each up to the first step that fails."""
     coverage = Coverage()
     for script in scripts:
         scene = Scene(rulebook, engine_of, script.language)
-        with suppress(ClaimError):
+        with suppress(ClaimError, RackwrightError):
             perform(scene, script)
-        coverage.add(scene)
+        if scene.advised:
+            coverage.add(scene)
     return coverage
 
 

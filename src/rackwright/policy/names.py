@@ -25,7 +25,7 @@ _PLACE = "scenario"
 def attribute_called(
     rulebook: Rulebook, name: str, about: Entity, among: Container[str] | None = None
 ) -> Attribute:
-    """The attribute of a name, or of a label in either language, as a subject sees it.
+    """The attribute of a label in either language, or else of a name, as a subject sees it.
 
     Only attributes whose names are `among` those given count, when there are any.
 
@@ -40,7 +40,8 @@ def attribute_called(
         if a.of in SEEN_BY[about] and (among is None or a.name in among)
     ]
     for entity in SEEN_BY[about]:
-        found = [a for a in seen if a.of is entity and name in _called(a.name, a.label)]
+        labelled = [a for a in seen if a.of is entity and name in (a.label.en, a.label.zh_tw)]
+        found = labelled or [a for a in seen if a.of is entity and a.name == name]
         if len(found) > 1:
             raise _several(name, [a.name for a in found])
         if found:

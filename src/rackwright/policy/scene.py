@@ -44,6 +44,11 @@ class Scene:
         self._found = assess(plan, rulebook, self._engine_of(rulebook))
 
     @property
+    def advised(self) -> bool:
+        """Whether a step has asked for advice."""
+        return self._found is not None
+
+    @property
     def assessment(self) -> Assessment:
         """What was found out.
 
