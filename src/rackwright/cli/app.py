@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from rackwright.cli.advising import advise, what_if, why, why_not_
+from rackwright.cli.batching import batch
 from rackwright.cli.knowing import catalog, check, rules, schema
 from rackwright.cli.output import emit, note, prepare_streams, report_problems
 from rackwright.errors import Problem, RackwrightError
@@ -116,6 +117,7 @@ app.command("advise")(advise)
 app.command("why")(why)
 app.command("why-not")(why_not_)
 app.command("what-if")(what_if)
+app.command("batch")(batch)
 app.command("check")(check)
 app.command("rules")(rules)
 app.command("catalog")(catalog)

@@ -1,0 +1,49 @@
+"""Parquet: read and written a piece at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from rackwright.many.files.faults import one_of_each, unusable
+from rackwright.many.files.pieces import Piece
+
+_BUFFER = 1 << 20
+
+
+class ParquetSource:
+    """A Parquet file."""
+
+    def __init__(self, path: Path, n_rows: int) -> None:
+        self._n_rows = n_rows
+        try:
+            self._file = pq.ParquetFile(path, pre_buffer=False, buffer_size=_BUFFER)
+        except pa.ArrowException as error:
+            raise unusable(path, "not-parquet", "is not a Parquet file") from error
+        self._path = path
+        self._read = 0
+        one_of_each(path, self._file.schema_arrow.names)
+
+    def pieces(self) -> Iterator[Piece]:
+        """Its rows in order."""
+        try:
+            for batch in self._file.iter_batches(batch_size=self._n_rows):
+                names = batch.schema.names
+                columns = dict(zip(names, batch.columns, strict=True))
+                yield Piece(self._read, batch.num_rows, columns)
+                self._read += batch.num_rows
+        except (pa.ArrowException, OSError) as error:
+            raise unusable(self._path, "not-parquet", "is damaged") from error
+
+    def progress(self) -> float:
+        """Which part of it has been read, from 0 to 1."""
+        return self._read / max(1, int(self._file.metadata.num_rows))
+
+
+def parquet_sink(file: IO[bytes], schema: pa.Schema) -> Any:
+    """What writes batches of a schema."""
+    return pq.ParquetWriter(file, schema, compression="zstd")
