@@ -9,7 +9,16 @@ import numpy as np
 from accuracy_data import NAN, Row, catalog, figure, flag, number, parameter, rows, seen, shipped
 
 from rackwright.catalog import CatalogRow
-from rackwright.quantities import architecture, compute, memory, money, power
+from rackwright.quantities import (
+    architecture,
+    memory,
+    money,
+    power,
+    room,
+    serving_speed,
+    training_memory,
+    training_time,
+)
 
 GIB_IN = {"GiB": 1.0, "GB": 1e9 / 2**30, "MiB": 1 / 1024}
 """GiB of one unit."""
@@ -191,15 +200,17 @@ def training(row: Row, model: CatalogRow | None) -> Training:
     size = number(row, "parameters_b", figure(model, "parameters_b"))
     method = row["method"]
     kept = kept_b(model, 1.0) if quantised(method) else 0.0
-    state = memory.training_state_gib(size, number(row, "state_bytes", state_bytes(method)), kept)
+    state = training_memory.training_state_gib(
+        size, number(row, "state_bytes", state_bytes(method)), kept
+    )
     layers = number(row, "layers", figure(model, "layers"))
-    gathered = memory.gathered_layers_gib(number(row, "active_parameters_b", size), layers)
+    gathered = training_memory.gathered_layers_gib(number(row, "active_parameters_b", size), layers)
     return Training(float(state), _training_activations(row, model, layers), float(gathered))
 
 
 def _training_activations(row: Row, model: CatalogRow | None, layers: float) -> float:
     gated = {"yes": 1.0, "no": 0.0}.get(row.get("gated") or "", flag(model, "gated_mlp"))
-    found = memory.training_activations_gib(
+    found = training_memory.training_activations_gib(
         layers,
         number(row, "hidden_size", figure(model, "hidden_size")),
         number(row, "vocabulary_size", figure(model, "vocabulary_size")),
@@ -207,12 +218,12 @@ def _training_activations(row: Row, model: CatalogRow | None, layers: float) -> 
         number(row, "sequence_tokens"),
         {"yes": 1.0, "no": 0.0}.get(row["checkpointing"], NAN),
         parameter("fallback_training_activations_gib"),
-        memory.layer_bytes_kept(gated, quantised(row["method"])),
+        training_memory.layer_bytes_kept(gated, quantised(row["method"])),
     )
     return float(found)
 
 
-def training_memory() -> list[Figure]:
+def memory_of_training() -> list[Figure]:
     """Memory of training and fine-tuning, of each device."""
     return [_training_memory(row) for row in rows("training_memory")]
 
@@ -240,9 +251,9 @@ def training_hours(utilization: Callable[[], float]) -> list[Figure]:
 
 
 def _training_hours(row: Row, utilization: float) -> Figure:
-    exaflop = compute.training_exaflop(number(row, "parameters_b"), number(row, "tokens_b"))
+    exaflop = training_time.training_exaflop(number(row, "parameters_b"), number(row, "tokens_b"))
     peak = figure(shipped("devices", row["device"]), "fp16_tflops")
-    days = compute.training_days(exaflop, 1.0, peak, utilization)
+    days = training_time.training_days(exaflop, 1.0, peak, utilization)
     return Figure(row["model"], number(row, "device_hours"), float(days) * 24, row["source"])
 
 
@@ -269,7 +280,7 @@ def generation() -> list[Figure]:
 def _generation(row: Row) -> Figure:
     sequences, tokens = number(row, "sequences"), number(row, "context_tokens")
     cache = memory.kv_cache_gib(number(row, "kv_bytes_per_token"), NAN, tokens, sequences, NAN, NAN)
-    bound = compute.decode_tokens_per_second(
+    bound = serving_speed.decode_tokens_per_second(
         number(row, "memory_bandwidth_gb_s"),
         number(row, "devices"),
         number(row, "weights_gib"),
@@ -290,7 +301,7 @@ def prompts() -> list[Figure]:
 
 def _prompts(row: Row) -> Figure:
     at_best = seen("prefill_efficiency")[1]
-    seconds = compute.prefill_seconds(
+    seconds = serving_speed.prefill_seconds(
         1.0, number(row, "parameters_b"), 1.0, number(row, "tflops"), at_best
     )
     return Figure(
@@ -373,7 +384,7 @@ def circuits() -> list[Figure]:
             f"{row['amps']} A, {row['volts']} V, {row['phases']} phases",
             number(row, "lasting_kva"),
             float(
-                power.circuit_capacity_kw(
+                room.circuit_capacity_kw(
                     number(row, "amps"),
                     number(row, "volts"),
                     number(row, "phases"),

@@ -91,9 +91,9 @@ CLASSES = (
     Class(
         "working memory of serving, vLLM from 0.17", figures.serving_activations, "vllm from 0.17"
     ),
-    Class("training memory, all", figures.training_memory),
-    Class("training memory, measured", figures.training_memory, "measured"),
-    Class("training memory, others' estimates", figures.training_memory, "estimated"),
+    Class("training memory, all", figures.memory_of_training),
+    Class("training memory, measured", figures.memory_of_training, "measured"),
+    Class("training memory, others' estimates", figures.memory_of_training, "estimated"),
     Class("hours of training", lambda: figures.training_hours(figures.as_planned)),
     Class("rated power of servers", figures.rated_power),
     Class("rated power, the estimate without a vendor's rating", figures.estimated_power),

@@ -67,7 +67,7 @@ class TestMemory:
         assert 0.3 < sum(ran) / len(ran) < 0.7
 
     def test_training_memory_is_within_15_percent_in_the_median(self) -> None:
-        found = figures.training_memory()
+        found = figures.memory_of_training()
         assert len(found) >= 35
         assert figures.median_off(found) < 0.15
         assert figures.median_off(named(found, "measured")) < 0.15

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rackwright.quantities import memory
+from rackwright.quantities import memory, training_memory
 
 NAN = float("nan")
 GB_IN_GIB = 1e9 / 2**30
@@ -245,20 +245,26 @@ class TestTraining:
     def test_states_follow_the_published_rules_of_thumb(
         self, parameters_b: float, state_bytes: float, published_gb: float, off: float
     ) -> None:
-        close(memory.training_state_gib(parameters_b, state_bytes) / GB_IN_GIB, published_gb, off)
+        close(
+            training_memory.training_state_gib(parameters_b, state_bytes) / GB_IN_GIB,
+            published_gb,
+            off,
+        )
 
     def test_adamw_at_14_bytes_takes_the_states_that_overflowed_an_80_gb_device(self) -> None:
         # stanford_alpaca issue 56: LLaMA 7B, at least 12 bytes a parameter
-        assert memory.training_state_gib(6.7, 12.0).item() / GB_IN_GIB == pytest.approx(80.4)
+        assert training_memory.training_state_gib(6.7, 12.0).item() / GB_IN_GIB == pytest.approx(
+            80.4
+        )
 
     def test_zero_3_share_is_two_percent_below_deepspeed_which_adds_the_largest_layer(self) -> None:
         # DeepSpeed memory.rst: 2.85 B parameters on 8 devices, 6.1 GB each
-        share = memory.training_state_gib(2.85, 18.0) / 8
+        share = training_memory.training_state_gib(2.85, 18.0) / 8
         close(share, 6.1, 0.025)
 
     def test_eight_b_model_at_32_ki_tokens_takes_the_published_31_gib(self) -> None:
         # stas00 performance README: 7 for a layer, 8 for checkpoints, 16 for logits
-        found = memory.training_activations_gib(32.0, 4096.0, 128256.0, 1.0, 32768.0, 1.0)
+        found = training_memory.training_activations_gib(32.0, 4096.0, 128256.0, 1.0, 32768.0, 1.0)
         close(found, 31.0, 0.015)
 
     @pytest.mark.parametrize(
@@ -281,8 +287,10 @@ class TestTraining:
         measured_gb: float,
         off: float,
     ) -> None:
-        state = memory.training_state_gib(weights_b, state_bytes)
-        working = memory.training_activations_gib(layers, hidden, 32000.0, sequences, 1304.0, 0.0)
+        state = training_memory.training_state_gib(weights_b, state_bytes)
+        working = training_memory.training_activations_gib(
+            layers, hidden, 32000.0, sequences, 1304.0, 0.0
+        )
         close((state + working) / GB_IN_GIB, measured_gb, off)
 
     @pytest.mark.parametrize(
@@ -313,12 +321,12 @@ class TestTraining:
         of_one_gb: float,
         of_four_gb: float,
     ) -> None:
-        kept = memory.layer_bytes_kept(0.0, 0.0)
-        one, four = memory.training_activations_gib(
+        kept = training_memory.layer_bytes_kept(0.0, 0.0)
+        one, four = training_memory.training_activations_gib(
             layers, hidden, vocabulary, np.array([least, 4.0]), sequence, 0.0, NAN, kept
         )
         close((four - one) / GB_IN_GIB, of_four_gb - of_one_gb, 0.03)
-        state = memory.training_state_gib(weights_b, 2.0)
+        state = training_memory.training_state_gib(weights_b, 2.0)
         close((state + one) / GB_IN_GIB, of_one_gb, 0.02)
 
     @pytest.mark.parametrize(
@@ -336,15 +344,15 @@ class TestTraining:
         embeddings_b: float,
         measured_gb: float,
     ) -> None:
-        kept = memory.layer_bytes_kept(1.0, 1.0)
-        state = memory.training_state_gib(weights_b, 0.52, embeddings_b)
-        working = memory.training_activations_gib(
+        kept = training_memory.layer_bytes_kept(1.0, 1.0)
+        state = training_memory.training_state_gib(weights_b, 0.52, embeddings_b)
+        working = training_memory.training_activations_gib(
             layers, hidden, 32000.0, 1.0, 1304.0, 0.0, NAN, kept
         )
         close((state + working) / GB_IN_GIB, measured_gb, 0.04)
 
     def test_unknown_layers_count_as_gated_and_unquantised(self) -> None:
-        assert memory.layer_bytes_kept(NAN, NAN).item() == memory.KEPT_BYTES_GATED
+        assert training_memory.layer_bytes_kept(NAN, NAN).item() == training_memory.KEPT_BYTES_GATED
 
     @pytest.mark.parametrize(
         ("name", "weights_b", "state_bytes", "layers", "hidden", "devices", "measured_gib", "off"),
@@ -369,8 +377,10 @@ class TestTraining:
         measured_gib: float,
         off: float,
     ) -> None:
-        state = memory.training_state_gib(weights_b, state_bytes) / devices
-        working = memory.training_activations_gib(layers, hidden, 128256.0, 2.0, 2048.0, 1.0)
+        state = training_memory.training_state_gib(weights_b, state_bytes) / devices
+        working = training_memory.training_activations_gib(
+            layers, hidden, 128256.0, 2.0, 2048.0, 1.0
+        )
         assert (state + working).item() / measured_gib - 1 == pytest.approx(off, abs=0.015), name
 
     @pytest.mark.parametrize(
@@ -385,29 +395,31 @@ class TestTraining:
     def test_full_training_takes_the_devices_that_megatron_users_found(
         self, name: str, parameters_b: float, devices: float
     ) -> None:
-        state = memory.training_state_gib(parameters_b, 18.0)
+        state = training_memory.training_state_gib(parameters_b, 18.0)
         usable = memory.usable_memory_gib(79.2, 0.9)
         assert memory.devices_needed(state, 10.0 + 1.0, usable, 8.0).item() == devices, name
 
     def test_bytes_of_a_layer_add_up_by_hand(self) -> None:
         # 2**30 tokens of width 1: 44 bytes a layer, or 2 a layer and 56; 4 a vocabulary entry
-        found = memory.training_activations_gib(
+        found = training_memory.training_activations_gib(
             10.0, 1.0, 3.0, 2.0**10, 2.0**20, np.array([0.0, 1.0])
         )
         assert found.tolist() == [10 * 44 + 12, 10 * 2 + 56 + 12]
 
     def test_checkpointing_keeps_far_less(self) -> None:
-        kept, recomputed = memory.training_activations_gib(
+        kept, recomputed = training_memory.training_activations_gib(
             32.0, 4096.0, 32000.0, 1.0, 4096.0, np.array([0.0, 1.0])
         )
         assert recomputed < kept / 5
 
     def test_unknown_checkpointing_is_unknown(self) -> None:
-        found = memory.training_activations_gib(32.0, 4096.0, 32000.0, 1.0, 4096.0, NAN, 10.0)
+        found = training_memory.training_activations_gib(
+            32.0, 4096.0, 32000.0, 1.0, 4096.0, NAN, 10.0
+        )
         assert np.isnan(found)
 
     def test_fallback_stands_in_for_an_unknown_shape(self) -> None:
-        found = memory.training_activations_gib(NAN, NAN, NAN, 1.0, 4096.0, 1.0, 10.0)
+        found = training_memory.training_activations_gib(NAN, NAN, NAN, 1.0, 4096.0, 1.0, 10.0)
         assert found.item() == 10.0
 
 
@@ -451,7 +463,9 @@ class TestDevices:
 
     def test_zero_3_with_its_gathered_layers_takes_what_deepspeed_prints(self) -> None:
         # memory.rst: 2.85 B parameters on 8 devices, 6.1; T5 3B has 24 + 24 layers
-        share = memory.training_state_gib(2.85, 18.0) / 8 + memory.gathered_layers_gib(2.85, 48.0)
+        share = training_memory.training_state_gib(
+            2.85, 18.0
+        ) / 8 + training_memory.gathered_layers_gib(2.85, 48.0)
         close(share, 6.1, 0.02)
 
     def test_fill_without_devices_is_unknown(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rackwright.quantities import power
+from rackwright.quantities import power, room
 
 NAN = float("nan")
 HOST_KW = 1.0
@@ -123,35 +123,35 @@ class TestCircuits:
     def test_circuits_carry_what_the_tables_say_to_the_digits_printed(
         self, amps: float, volts: float, phases: float, full: float, lasting: float
     ) -> None:
-        assert power.circuit_full_kw(amps, volts, phases).item() == pytest.approx(full, abs=0.006)
-        found = power.circuit_capacity_kw(amps, volts, phases, 1.0, 0.0, 0.8)
+        assert room.circuit_full_kw(amps, volts, phases).item() == pytest.approx(full, abs=0.006)
+        found = room.circuit_capacity_kw(amps, volts, phases, 1.0, 0.0, 0.8)
         assert found.item() == pytest.approx(lasting, abs=0.006)
 
     def test_worked_example_of_a_three_phase_circuit_is_met(self) -> None:
         # datacentermd.com: 208 V, three phases, 30 A, 8.646 kVA at 80 %
-        found = power.circuit_capacity_kw(30.0, 208.0, 3.0, 1.0, 0.0, 0.8)
+        found = room.circuit_capacity_kw(30.0, 208.0, 3.0, 1.0, 0.0, 0.8)
         assert found.item() == pytest.approx(8.646, abs=0.0005)
 
     def test_redundant_feeds_count_as_one(self) -> None:
         # webhostingtalk 898260: two feeds of 30 A at 208 V; 27 A after a failure exceed 24 A
-        capacity = power.circuit_capacity_kw(30.0, 208.0, 1.0, 2.0, np.array([0.0, 1.0]), 0.8)
+        capacity = room.circuit_capacity_kw(30.0, 208.0, 1.0, 2.0, np.array([0.0, 1.0]), 0.8)
         load = 27 * 208 / 1000
-        assert (power.margin(capacity, load) >= 0).tolist() == [True, False]
+        assert (room.margin(capacity, load) >= 0).tolist() == [True, False]
 
     def test_unknown_feeds_count_as_one_and_unknown_redundancy_as_none(self) -> None:
-        found = power.circuit_capacity_kw(20.0, 220.0, 1.0, np.array([NAN, 2.0]), NAN, 0.8)
+        found = room.circuit_capacity_kw(20.0, 220.0, 1.0, np.array([NAN, 2.0]), NAN, 0.8)
         np.testing.assert_allclose(found, [3.52, 7.04])
 
     def test_two_phases_are_unknown(self) -> None:
-        assert np.isnan(power.circuit_full_kw(20.0, 220.0, 2.0))
+        assert np.isnan(room.circuit_full_kw(20.0, 220.0, 2.0))
 
     def test_dgx_h200_takes_a_forty_ampere_three_phase_circuit(self) -> None:
         # kat-5.com: 10.2 kW at 208 V, 28.3 A a phase; 30 A is too small at 80 %, 40 A is enough
-        found = power.circuit_capacity_kw(np.array([30.0, 40.0]), 208.0, 3.0, 1.0, 0.0, 0.8)
-        assert (power.margin(found, 10.2) >= 0).tolist() == [False, True]
+        found = room.circuit_capacity_kw(np.array([30.0, 40.0]), 208.0, 3.0, 1.0, 0.0, 0.8)
+        assert (room.margin(found, 10.2) >= 0).tolist() == [False, True]
 
     def test_office_circuit_misses_a_dgx_h100_by_the_kilowatts_it_lacks(self) -> None:
-        found = power.margin(power.circuit_full_kw(20.0, 220.0, 1.0), 10.2)
+        found = room.margin(room.circuit_full_kw(20.0, 220.0, 1.0), 10.2)
         assert found.item() == pytest.approx(-5.8)
 
 
@@ -161,39 +161,39 @@ class TestRoom:
         assert power.heat_btu_per_hour(6.8).item() == pytest.approx(23_201.6)
 
     def test_ups_rating_meets_the_formula_by_hand(self) -> None:
-        assert power.ups_kva_needed(8.0, 1.25, 1.0, 0.8).item() == pytest.approx(12.5)
+        assert room.ups_kva_needed(8.0, 1.25, 1.0, 0.8).item() == pytest.approx(12.5)
 
     def test_dgx_h100_counts_as_five_to_six_ordinary_servers(self) -> None:
-        assert 5 <= power.ups_server_equivalents(10.2, 1.85).item() <= 6
+        assert 5 <= room.ups_server_equivalents(10.2, 1.85).item() <= 6
 
     def test_rack_of_48_units_and_76_kw_takes_three_dgx_b300(self) -> None:
         # the vendor puts four into such a rack behind a rear door: 19.7 kW is each one's peak
-        assert power.servers_per_rack(19.7, 10.0, 76.0, 48.0).item() == 3
-        assert power.servers_per_rack(19.0, 10.0, 76.0, 48.0).item() == 4
+        assert room.servers_per_rack(19.7, 10.0, 76.0, 48.0).item() == 3
+        assert room.servers_per_rack(19.0, 10.0, 76.0, 48.0).item() == 4
 
     def test_exact_multiples_lose_nothing_to_float_noise(self) -> None:
-        assert power.servers_per_rack(0.1, 1.0, 0.3, 42.0).item() == 3
-        assert power.racks_needed(np.array([9.0, 10.0]), 3.0).tolist() == [3, 4]
+        assert room.servers_per_rack(0.1, 1.0, 0.3, 42.0).item() == 3
+        assert room.racks_needed(np.array([9.0, 10.0]), 3.0).tolist() == [3, 4]
 
     def test_rack_closes_on_the_first_limit_and_says_which(self) -> None:
         # 42 units hold five DGX H100; 35 kW of power three, a breaker of 25 kW two, heat of 12 one
         limits = (35.0, 42.0, np.array([NAN, 25.0, 25.0]), np.array([NAN, NAN, 12.0]))
-        assert power.servers_per_rack(10.2, 8.0, *limits).tolist() == [3, 2, 1]
-        assert power.rack_limit(10.2, 8.0, *limits).tolist() == [1, 2, 3]
+        assert room.servers_per_rack(10.2, 8.0, *limits).tolist() == [3, 2, 1]
+        assert room.rack_limit(10.2, 8.0, *limits).tolist() == [1, 2, 3]
 
     def test_height_closes_a_rack_with_power_to_spare(self) -> None:
-        assert power.servers_per_rack(10.2, 8.0, 60.0, 42.0, 60.0, 60.0).item() == 5
-        assert power.rack_limit(10.2, 8.0, 60.0, 42.0, 60.0, 60.0).item() == 0
+        assert room.servers_per_rack(10.2, 8.0, 60.0, 42.0, 60.0, 60.0).item() == 5
+        assert room.rack_limit(10.2, 8.0, 60.0, 42.0, 60.0, 60.0).item() == 0
 
     def test_rack_of_which_neither_power_nor_cooling_is_known_is_not_filled(self) -> None:
-        assert np.isnan(power.servers_per_rack(10.2, 8.0, NAN, 42.0, 60.0))
-        assert np.isnan(power.rack_limit(10.2, 8.0, NAN, 42.0, 60.0, NAN))
+        assert np.isnan(room.servers_per_rack(10.2, 8.0, NAN, 42.0, 60.0))
+        assert np.isnan(room.rack_limit(10.2, 8.0, NAN, 42.0, 60.0, NAN))
 
     def test_cooling_alone_is_enough(self) -> None:
-        assert power.servers_per_rack(10.2, 8.0, NAN, 42.0, NAN, 21.0).item() == 2
-        assert power.rack_limit(10.2, 8.0, NAN, 42.0, NAN, 21.0).item() == 3
+        assert room.servers_per_rack(10.2, 8.0, NAN, 42.0, NAN, 21.0).item() == 2
+        assert room.rack_limit(10.2, 8.0, NAN, 42.0, NAN, 21.0).item() == 3
 
     def test_rack_too_weak_for_one_server_takes_none_and_no_number_of_them_helps(self) -> None:
-        in_a_rack = power.servers_per_rack(10.2, 8.0, 6.0, 42.0)
+        in_a_rack = room.servers_per_rack(10.2, 8.0, 6.0, 42.0)
         assert in_a_rack.item() == 0
-        assert np.isnan(power.racks_needed(1.0, in_a_rack))
+        assert np.isnan(room.racks_needed(1.0, in_a_rack))

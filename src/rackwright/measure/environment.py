@@ -7,13 +7,13 @@ import numpy as np
 from rackwright.frames import Frame
 from rackwright.measure.kinds import MEDIA, PROCESSOR, TRAINS
 from rackwright.measure.machinery import Measure, measure
-from rackwright.quantities import host, network, power, sizing, storage
+from rackwright.quantities import host, network, room, sizing, storage
 from rackwright.rulebook.model import Rulebook
 
 MEASURES = (
     Measure(
         "devices_beyond_one_server",
-        power.margin,
+        room.margin,
         ("devices_for_memory", "devices_per_server"),
         ("devices_beyond_one_server",),
     ),
@@ -103,7 +103,7 @@ MEASURES = (
         ("storage_write_need_gb_s",),
     ),
     *(
-        Measure(f"{name}_margin", power.margin, (has, needs), (margin,))
+        Measure(f"{name}_margin", room.margin, (has, needs), (margin,))
         for name, has, needs, margin in (
             ("memory", "host_memory_gib", "host_memory_need_gib", "host_memory_margin_gib"),
             ("cores", "processor_cores", "processor_cores_need", "processor_cores_margin"),

@@ -11,7 +11,17 @@ from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.speed import BOUNDS, DEMANDS
-from rackwright.quantities import compute, grouping, items, memory, money, power, sizing
+from rackwright.quantities import (
+    grouping,
+    items,
+    memory,
+    money,
+    power,
+    room,
+    serving_speed,
+    sizing,
+    training_time,
+)
 from rackwright.records import Catalogued, Entity, Origin
 from rackwright.rulebook.model import Rulebook
 
@@ -71,13 +81,13 @@ MEASURES = (
     ),
     Measure(
         "memory_beyond_the_floor",
-        power.margin,
+        room.margin,
         ("usable_memory_gib", "device_memory_floor_gib"),
         ("device_memory_margin_gib",),
     ),
     Measure(
         "devices_that_finish_in_time",
-        compute.devices_for_deadline,
+        training_time.devices_for_deadline,
         ("training_exaflop", "target_days", "fp16_tflops", "training_utilization"),
         ("devices_for_deadline",),
     ),
@@ -110,7 +120,9 @@ MEASURES = (
     Measure(
         "generation_rate",
         lambda takes_items, *figures: sizing.choose_where(
-            sizing.any_of(takes_items), float("nan"), compute.decode_tokens_per_second(*figures)
+            sizing.any_of(takes_items),
+            float("nan"),
+            serving_speed.decode_tokens_per_second(*figures),
         ),
         (
             TAKES_ITEMS,

@@ -12,7 +12,7 @@ from rackwright.measure.machinery import Group, Is, Measure, measure
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.spending import measure_spending
 from rackwright.measure.use import measure_use
-from rackwright.quantities import grouping, money, power, sizing
+from rackwright.quantities import grouping, money, power, room, sizing
 from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
@@ -43,13 +43,13 @@ PLANNED = {
 MEASURES = (
     Measure(
         "utilization_margin",
-        power.margin,
+        room.margin,
         ("utilization", "break_even_utilization"),
         ("utilization_over_break_even",),
     ),
     Measure(
         "months_margin",
-        power.margin,
+        room.margin,
         ("duration_months", "break_even_months"),
         ("months_over_break_even",),
     ),
@@ -61,7 +61,7 @@ MEASURES = (
     ),
     Measure(
         "intended_surplus",
-        power.margin,
+        room.margin,
         ("intended_count", "intended_devices_needed"),
         ("intended_count_over_need",),
     ),

@@ -7,7 +7,7 @@ import numpy as np
 from rackwright.frames import Frame
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
 from rackwright.measure.spending import measure_budget
-from rackwright.quantities import grouping, power
+from rackwright.quantities import grouping, power, room
 from rackwright.rulebook.model import Rulebook
 
 AGGREGATES = (
@@ -78,13 +78,13 @@ MEASURES = (
     ),
     Measure(
         "circuit_at_full_rating",
-        power.circuit_full_kw,
+        room.circuit_full_kw,
         ("circuit_amps", "circuit_volts", "circuit_phases"),
         ("circuit_full_kw",),
     ),
     Measure(
         "circuit_for_continuous_load",
-        power.circuit_capacity_kw,
+        room.circuit_capacity_kw,
         (
             "circuit_amps",
             "circuit_volts",
@@ -97,20 +97,20 @@ MEASURES = (
     ),
     Measure(
         "circuit_margin",
-        power.margin,
+        room.margin,
         ("circuit_capacity_kw", "on_site_power_kw"),
         ("circuit_margin_kw",),
     ),
     Measure(
         "servers_in_a_rack",
-        power.servers_per_rack,
+        room.servers_per_rack,
         _OF_A_RACK,
         ("servers_per_rack",),
     ),
-    Measure("what_closes_a_rack", power.rack_limit, _OF_A_RACK, ("rack_limit",)),
+    Measure("what_closes_a_rack", room.rack_limit, _OF_A_RACK, ("rack_limit",)),
     Measure(
         "racks",
-        power.racks_needed,
+        room.racks_needed,
         ("on_site_servers", "servers_per_rack"),
         ("racks_needed",),
     ),
@@ -122,29 +122,29 @@ MEASURES = (
     ),
     Measure(
         "rack_power_margin",
-        power.margin,
+        room.margin,
         ("rack_power_kw", "rack_heat_kw"),
         ("rack_power_margin_kw",),
     ),
     Measure(
         "rack_cooling_margin",
-        power.margin,
+        room.margin,
         ("rack_cooling_kw", "rack_heat_kw"),
         ("rack_cooling_margin_kw",),
     ),
     Measure(
         "ups_in_ordinary_servers",
-        power.ups_server_equivalents,
+        room.ups_server_equivalents,
         ("on_site_power_kw", "ordinary_server_kw"),
         ("ups_server_equivalents",),
     ),
     Measure(
         "ups_size",
-        power.ups_kva_needed,
+        room.ups_kva_needed,
         ("on_site_power_kw", "ups_growth", "power_factor", "ups_loading"),
         ("ups_kva_needed",),
     ),
-    Measure("ups_margin", power.margin, ("ups_kva", "ups_kva_needed"), ("ups_margin_kva",)),
+    Measure("ups_margin", room.margin, ("ups_kva", "ups_kva_needed"), ("ups_margin_kva",)),
 )
 
 

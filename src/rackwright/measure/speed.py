@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rackwright.measure.machinery import Is, Measure, Seen
-from rackwright.quantities import compute, power, sizing
+from rackwright.quantities import room, serving_speed, sizing, training_time
 from rackwright.quantities.arrays import Array
 
 _REAL_TIME = Is("serving", ("real_time",))
@@ -46,7 +46,7 @@ DEMANDS = (
     Measure(
         "devices_that_answer_in_time",
         lambda latency, widest, *figures: np.minimum(
-            compute.devices_for_time(compute.first_token_ms(*figures), latency), widest
+            serving_speed.devices_for_time(serving_speed.first_token_ms(*figures), latency), widest
         ),
         (
             "latency_ms",
@@ -65,7 +65,7 @@ DEMANDS = (
     Measure(
         "devices_that_write_as_fast_as_people_read",
         lambda real_time, *figures: sizing.choose_where(
-            sizing.any_of(real_time), compute.devices_for_interval(*figures), np.nan
+            sizing.any_of(real_time), serving_speed.devices_for_interval(*figures), np.nan
         ),
         (
             _REAL_TIME,
@@ -80,7 +80,7 @@ DEMANDS = (
     ),
     Measure(
         "devices_that_take_the_requests",
-        compute.devices_for_requests,
+        serving_speed.devices_for_requests,
         (
             "requests_per_second",
             "context_tokens",
@@ -92,7 +92,7 @@ DEMANDS = (
     ),
     Measure(
         "devices_that_keep_up",
-        compute.devices_for_throughput,
+        serving_speed.devices_for_throughput,
         (
             "tokens_per_second_needed",
             "memory_bandwidth_gb_s",
@@ -118,7 +118,7 @@ BOUNDS = (
     ),
     Measure(
         "wait_for_the_first_token",
-        compute.first_token_ms,
+        serving_speed.first_token_ms,
         (
             "prompt_tokens",
             "active_parameters_b",
@@ -133,7 +133,7 @@ BOUNDS = (
     ),
     Measure(
         "shortest_wait_for_the_first_token",
-        compute.first_token_ms,
+        serving_speed.first_token_ms,
         (
             "prompt_tokens",
             "active_parameters_b",
@@ -148,13 +148,13 @@ BOUNDS = (
     ),
     Measure(
         "wait_that_is_left",
-        power.margin,
+        room.margin,
         ("latency_ms", "first_token_ms"),
         ("first_token_margin_ms",),
     ),
     Measure(
         "time_between_tokens",
-        compute.token_interval_ms,
+        serving_speed.token_interval_ms,
         (
             "memory_bandwidth_gb_s",
             "devices_needed",
@@ -171,7 +171,9 @@ BOUNDS = (
     Measure(
         "shortest_time_between_tokens",
         lambda real_time, read, bandwidth, reached, widest: sizing.choose_where(
-            sizing.any_of(real_time), compute.reading_ms(read, widest, bandwidth, reached), np.nan
+            sizing.any_of(real_time),
+            serving_speed.reading_ms(read, widest, bandwidth, reached),
+            np.nan,
         ),
         (
             _REAL_TIME,
@@ -184,14 +186,14 @@ BOUNDS = (
     ),
     Measure(
         "pace_that_is_left",
-        power.margin,
+        room.margin,
         ("max_token_interval_ms", "least_token_interval_ms"),
         ("pace_margin_ms",),
     ),
     *(
         Measure(
             f"days_of_training_{name}",
-            compute.training_days,
+            training_time.training_days,
             ("training_exaflop", "devices_needed", "fp16_tflops", utilization),
             (attribute,),
         )
@@ -203,7 +205,7 @@ BOUNDS = (
     ),
     Measure(
         "days_that_are_left",
-        power.margin,
+        room.margin,
         ("target_days", "training_days_high"),
         ("training_margin_days",),
     ),

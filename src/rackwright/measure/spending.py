@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from rackwright.frames import Frame
 from rackwright.measure.kinds import USD
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
-from rackwright.quantities import grouping, money, power, sizing
+from rackwright.quantities import grouping, money, room, sizing
 from rackwright.records import Calculated, Entity, Origin, fact_id
 from rackwright.rulebook.model import Rulebook
 
@@ -91,17 +91,17 @@ AGGREGATES = (
 )
 
 PLAN_MEASURES = (
-    Measure("racks_margin", power.margin, ("racks", "racks_needed"), ("racks_margin",)),
-    Measure("budget_margin", power.margin, ("budget", "plan_cost"), ("budget_margin",)),
+    Measure("racks_margin", room.margin, ("racks", "racks_needed"), ("racks_margin",)),
+    Measure("budget_margin", room.margin, ("budget", "plan_cost"), ("budget_margin",)),
     Measure(
         "budget_against_the_least",
-        power.margin,
+        room.margin,
         ("budget", "plan_least_cost"),
         ("least_budget_margin",),
     ),
     Measure(
         "benefit_over_cost",
-        power.margin,
+        room.margin,
         ("monthly_benefit", "plan_month"),
         ("benefit_margin",),
     ),
@@ -119,7 +119,7 @@ PLAN_MEASURES = (
     ),
     Measure(
         "cloud_month_within_a_poc",
-        power.margin,
+        room.margin,
         ("poc_month_high", "plan_cloud_month"),
         ("poc_month_margin",),
     ),

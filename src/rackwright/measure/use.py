@@ -5,7 +5,7 @@ from __future__ import annotations
 from rackwright.frames import Frame
 from rackwright.measure.kinds import PROCESSOR, TAKES_ITEMS, USD
 from rackwright.measure.machinery import Measure, measure
-from rackwright.quantities import money, power, sizing
+from rackwright.quantities import money, room, sizing
 from rackwright.rulebook.model import Rulebook
 
 MEASURES = (
@@ -64,7 +64,7 @@ MEASURES = (
     ),
     Measure(
         "saving_on_results",
-        power.margin,
+        room.margin,
         ("million_results_cloud", "million_results_own"),
         ("own_saving_on_a_million",),
     ),

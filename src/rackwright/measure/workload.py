@@ -9,7 +9,16 @@ from rackwright.measure.catalogued import columns_of, look_up
 from rackwright.measure.kinds import TABLES, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, measure
 from rackwright.measure.regions import measure_regions
-from rackwright.quantities import architecture, compute, host, items, memory, sizing
+from rackwright.quantities import (
+    architecture,
+    host,
+    items,
+    memory,
+    serving_speed,
+    sizing,
+    training_memory,
+    training_time,
+)
 from rackwright.rulebook.model import Rulebook
 
 _QLORA = Is("fine_tuning_method", ("qlora",))
@@ -42,7 +51,7 @@ MEASURES = (
     ),
     Measure(
         "weights_read_in_a_step",
-        compute.weights_read_gib,
+        serving_speed.weights_read_gib,
         ("weights_gib", "active_weights_gib", "experts", "experts_per_token", "concurrency"),
         ("weights_read_gib",),
     ),
@@ -97,7 +106,7 @@ MEASURES = (
     ),
     Measure(
         "training_state",
-        lambda parameters, state, qlora, embeddings: memory.training_state_gib(
+        lambda parameters, state, qlora, embeddings: training_memory.training_state_gib(
             parameters, state, sizing.choose_where(sizing.any_of(qlora), embeddings, 0.0)
         ),
         ("parameters_b", "state_bytes", _QLORA, "embedding_parameters_b"),
@@ -105,21 +114,21 @@ MEASURES = (
     ),
     Measure(
         "bytes_kept_by_a_layer",
-        memory.layer_bytes_kept,
+        training_memory.layer_bytes_kept,
         ("gated_mlp", _QLORA),
         ("layer_bytes_kept",),
     ),
     Measure(
         "layers_gathered_in_training",
         lambda trains, active, layers: sizing.choose_where(
-            sizing.any_of(trains), memory.gathered_layers_gib(active, layers), 0.0
+            sizing.any_of(trains), training_memory.gathered_layers_gib(active, layers), 0.0
         ),
         (TRAINS, "active_parameters_b", "layers"),
         ("gathered_layers_gib",),
     ),
     Measure(
         "training_activations",
-        memory.training_activations_gib,
+        training_memory.training_activations_gib,
         (
             "layers",
             "hidden_size",
@@ -205,7 +214,7 @@ MEASURES = (
     ),
     Measure(
         "training_arithmetic",
-        compute.training_exaflop,
+        training_time.training_exaflop,
         ("active_parameters_b", "training_tokens_b"),
         ("training_exaflop",),
     ),

@@ -23,24 +23,6 @@ SERVING_BYTES_PER_HIDDEN = 32.0
 SERVING_BYTES_PER_LOGIT = 38.6
 """Bytes of sampling for one sequence and one entry of the vocabulary."""
 
-KEPT_BYTES_GATED = 44.0
-"""Bytes that a layer keeps for its backward pass, for one token and one hidden element."""
-
-KEPT_BYTES_UNGATED = 33.0
-"""The same for layers without a gate."""
-
-KEPT_BYTES_QUANTISED = 11.0
-"""Further bytes where the frozen weights are in 4 or 8 bits, likewise."""
-
-TRAINING_WORKING_BYTES = 56.0
-"""Bytes of the one layer that is recomputed and differentiated, likewise."""
-
-TRAINING_CHECKPOINT_BYTES = 2.0
-"""Bytes of a layer's input kept in 16 bits, likewise."""
-
-TRAINING_BYTES_PER_LOGIT = 4.0
-"""Bytes of the loss for one token and one entry of the vocabulary."""
-
 
 def weights_gib(
     parameters_b: Numbers, weight_bytes: Numbers, kept_parameters_b: Numbers = 0.0
@@ -83,7 +65,9 @@ def weights_gib(
     12.81
     """
     parameters_b, weight_bytes, kept = as_arrays(parameters_b, weight_bytes, kept_parameters_b)
-    return _with_kept(parameters_b, weight_bytes, kept) * BILLION / GIB
+    kept = np.nan_to_num(kept)
+    held = parameters_b * weight_bytes + kept * np.maximum(SIXTEEN_BITS - weight_bytes, 0)
+    return np.asarray(held * BILLION / GIB, dtype=np.float64)
 
 
 def kept_parameters_b(
@@ -315,192 +299,6 @@ def serving_activations_gib(
     )
 
 
-def training_state_gib(
-    parameters_b: Numbers, state_bytes: Numbers, kept_parameters_b: Numbers = 0.0
-) -> Array:
-    """What training keeps for every parameter, over all devices together.
-
-    Parameters
-    ----------
-    parameters_b : (n,), billion parameters
-        All parameters, frozen ones too.
-    state_bytes : (n,), bytes
-        Weights, gradients and optimizer states for one parameter.
-    kept_parameters_b : (n,), billion parameters
-        Frozen ones that quantisation leaves in 16 bits; NaN counts as none.
-
-    Returns
-    -------
-    state : (n,), GiB
-        NaN where parameters or bytes are unknown.
-
-    Notes
-    -----
-    ``((parameters - kept) * state_bytes + kept * max(state_bytes, 2)) / 2**30``, to be divided
-    among N devices (ZeRO-3, FSDP). AdamW in mixed precision: 2 + 4 + 8 + 4 = 18 bytes with 32-bit
-    gradients, 16 with 16-bit ones. ZeRO-3 also gathers layers (`gathered_layers_gib`); ZeRO-2,
-    which keeps 4 bytes a parameter on every device, is not modelled.
-
-    References
-    ----------
-    deepspeed-memory, llama-factory-memory-table, ml-engineering
-
-    Examples
-    --------
-    A 7 B model needs 126 GB; the published rule of thumb says about 120.
-
-    >>> training_state_gib(7.0, 18.0).round(1).item()
-    117.3
-    """
-    parameters_b, state_bytes, kept = as_arrays(parameters_b, state_bytes, kept_parameters_b)
-    return _with_kept(parameters_b, state_bytes, kept) * BILLION / GIB
-
-
-def gathered_layers_gib(active_parameters_b: Numbers, layers: Numbers) -> Array:
-    """Layers that a device gathers from the others while it trains its share of a model.
-
-    Parameters
-    ----------
-    active_parameters_b : (n,), billion parameters
-        Parameters that work on one token; experts stay where they are.
-    layers : (n,), layers
-        Layers of the model.
-
-    Returns
-    -------
-    gathered : (n,), GiB
-        NaN where either is unknown.
-
-    Notes
-    -----
-    ``4 * active_parameters / layers / 2**30``: the layer at work and the one fetched ahead, in 16
-    bits. DeepSpeed's rule for ZeRO-3 is four bytes a parameter of the largest layer.
-
-    References
-    ----------
-    deepspeed-memory
-
-    Examples
-    --------
-    Llama 3 70B: two layers of 0.88 B parameters.
-
-    >>> gathered_layers_gib(70.55, 80.0).round(2).item()
-    3.29
-    """
-    active_parameters_b, layers = as_arrays(active_parameters_b, layers)
-    return quotient(2 * SIXTEEN_BITS * active_parameters_b * BILLION, layers) / GIB
-
-
-def layer_bytes_kept(gated: Numbers, quantised: Numbers) -> Array:
-    """Bytes that a layer keeps for its backward pass when nothing is computed again.
-
-    Parameters
-    ----------
-    gated : (n,), 1 or 0
-        Whether the feed-forward network has a gate; NaN counts as yes.
-    quantised : (n,), 1 or 0
-        Whether the frozen weights are in 4 or 8 bits; NaN counts as no.
-
-    Returns
-    -------
-    kept : (n,), bytes
-        For one token and one element of the hidden state.
-
-    Notes
-    -----
-    ``(44 if gated else 33) + (11 if quantised else 0)``. Slopes of LitGPT's tables over the batch:
-    44 for Llama 2 7B and 13B, 34 for phi-1.5 and 33 for StableLM-Alpha 3B; with 4-bit weights 8
-    to 16 more.
-
-    References
-    ----------
-    litgpt-resource-tables
-
-    Examples
-    --------
-    >>> layer_bytes_kept(np.array([1.0, 0.0]), np.array([0.0, 1.0])).tolist()
-    [44.0, 44.0]
-    """
-    gated, quantised = as_arrays(gated, quantised)
-    kept = np.where(gated == 0, KEPT_BYTES_UNGATED, KEPT_BYTES_GATED)
-    return kept + np.where(quantised == 1, KEPT_BYTES_QUANTISED, 0)
-
-
-def training_activations_gib(
-    layers: Numbers,
-    hidden_size: Numbers,
-    vocabulary_size: Numbers,
-    batch_size: Numbers,
-    sequence_tokens: Numbers,
-    checkpointing: Numbers,
-    fallback_gib: Numbers = np.nan,
-    kept_bytes: Numbers = KEPT_BYTES_GATED,
-) -> Array:
-    """Working memory of training, on each device.
-
-    Parameters
-    ----------
-    layers : (n,), layers
-        Layers of the model.
-    hidden_size : (n,), elements
-        Width of the model.
-    vocabulary_size : (n,), tokens
-        0 for a model without one.
-    batch_size : (n,), sequences
-        Sequences of one device in one forward pass.
-    sequence_tokens : (n,), tokens
-        Tokens of one sequence.
-    checkpointing : (n,), 1 or 0
-        Whether layers keep only their input and are computed again; NaN where unknown.
-    fallback_gib : (n,), GiB
-        Taken where layers, width or vocabulary are unknown.
-    kept_bytes : (n,), bytes
-        See `layer_bytes_kept`; used without checkpointing only.
-
-    Returns
-    -------
-    activations : (n,), GiB
-        NaN where checkpointing, or batch or sequence of a known model, is unknown.
-
-    Notes
-    -----
-    With T = batch_size * sequence_tokens: ``T * (hidden * kept + vocabulary * 4) / 2**30`` and
-    kept = kept_bytes * layers, or 2 * layers + 56 with checkpointing. Without it, thirteen rows of
-    LitGPT come out 1 % low to 7 % high. 56, 2 and 4 bytes say 30.7 GiB where 31 were published for
-    an 8 B model at 32 Ki tokens. Compiled layers and a loss in chunks take less: torchtune's rows
-    come out up to 60 % high. Attention without a fused kernel takes much more than this says.
-
-    References
-    ----------
-    litgpt-resource-tables, ml-engineering
-
-    Examples
-    --------
-    Llama 3 8B, one sequence of 32 Ki tokens, with checkpointing.
-
-    >>> training_activations_gib(32.0, 4096.0, 128256.0, 1.0, 32768.0, 1.0).round(2).item()
-    30.66
-    """
-    layers, hidden_size, vocabulary_size, batch, sequence, checkpointing, fallback, kept_bytes = (
-        as_arrays(
-            layers,
-            hidden_size,
-            vocabulary_size,
-            batch_size,
-            sequence_tokens,
-            checkpointing,
-            fallback_gib,
-            kept_bytes,
-        )
-    )
-    recomputed = TRAINING_CHECKPOINT_BYTES * layers + TRAINING_WORKING_BYTES
-    kept = np.where(checkpointing == 0, kept_bytes * layers, recomputed)
-    kept = np.where(np.isnan(checkpointing), np.nan, kept)
-    of_a_token = hidden_size * kept + vocabulary_size * TRAINING_BYTES_PER_LOGIT
-    shapeless = np.isnan(layers + hidden_size + vocabulary_size)
-    return np.where(shapeless, fallback, batch * sequence * of_a_token / GIB)
-
-
 def usable_memory_gib(device_memory_gib: Numbers, usable_fraction: Numbers) -> Array:
     """Memory of a device that a workload may fill.
 
@@ -680,11 +478,6 @@ def _devices_together(
     if short.any():
         devices = np.where(short, _grouped(devices + 1, devices_per_server), devices)
     return np.where(room > 0, devices, 0)
-
-
-def _with_kept(parameters: Array, bytes_each: Array, kept: Array) -> Array:
-    kept = np.nan_to_num(kept)
-    return parameters * bytes_each + kept * np.maximum(SIXTEEN_BITS - bytes_each, 0)
 
 
 def _grouped(devices: Array, devices_per_server: Array) -> Array:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rackwright.quantities import compute, memory
+from rackwright.quantities import memory, serving_speed, training_time
 
 NAN = float("nan")
 
@@ -22,7 +22,7 @@ class TestTrainingRuns:
     def test_arithmetic_is_six_for_every_parameter_and_token(
         self, parameters_b: float, tokens_b: float, flop: float
     ) -> None:
-        found = compute.training_exaflop(parameters_b, tokens_b).item() * 1e18
+        found = training_time.training_exaflop(parameters_b, tokens_b).item() * 1e18
         assert found == pytest.approx(flop, rel=0.003)
 
     @pytest.mark.parametrize(
@@ -49,31 +49,31 @@ class TestTrainingRuns:
         device_hours: float,
         off: float,
     ) -> None:
-        exaflop = compute.training_exaflop(parameters_b, tokens_b)
-        hours = compute.training_days(exaflop, 1.0, tflops, 0.35).item() * 24
+        exaflop = training_time.training_exaflop(parameters_b, tokens_b)
+        hours = training_time.training_days(exaflop, 1.0, tflops, 0.35).item() * 24
         assert hours / device_hours - 1 == pytest.approx(off, abs=0.01), name
 
     def test_utilization_as_reported_gives_the_days_as_reported(self) -> None:
         # LLaMA-1 65B: 2,048 A100, about 21 days, 47.5 % by Epoch AI
-        exaflop = compute.training_exaflop(65.2, 1_400.0)
-        assert compute.training_days(exaflop, 2_048.0, 312.0, 0.4746).item() == pytest.approx(
+        exaflop = training_time.training_exaflop(65.2, 1_400.0)
+        assert training_time.training_days(exaflop, 2_048.0, 312.0, 0.4746).item() == pytest.approx(
             20.9, abs=0.1
         )
 
     def test_deadline_is_met_by_the_devices_and_missed_by_one_fewer(self) -> None:
-        devices = compute.devices_for_deadline(4_200.0, 30.0, 312.0, 0.35).item()
-        assert compute.training_days(4_200.0, devices, 312.0, 0.35).item() <= 30
-        assert compute.training_days(4_200.0, devices - 1, 312.0, 0.35).item() > 30
+        devices = training_time.devices_for_deadline(4_200.0, 30.0, 312.0, 0.35).item()
+        assert training_time.training_days(4_200.0, devices, 312.0, 0.35).item() <= 30
+        assert training_time.training_days(4_200.0, devices - 1, 312.0, 0.35).item() > 30
 
     def test_exact_multiple_takes_no_device_for_float_noise(self) -> None:
         exaflop = 3 * 100e12 * 0.3 * 86_400 * 7 / 1e18
-        assert compute.devices_for_deadline(exaflop, 7.0, 100.0, 0.3).item() == 3
+        assert training_time.devices_for_deadline(exaflop, 7.0, 100.0, 0.3).item() == 3
 
     def test_small_run_still_takes_one_device(self) -> None:
-        assert compute.devices_for_deadline(0.001, 30.0, 312.0, 0.35).item() == 1
+        assert training_time.devices_for_deadline(0.001, 30.0, 312.0, 0.35).item() == 1
 
     def test_nothing_computes_without_devices(self) -> None:
-        assert np.isnan(compute.training_days(1.0, 0.0, 312.0, 0.35))
+        assert np.isnan(training_time.training_days(1.0, 0.0, 312.0, 0.35))
 
 
 QWEN3_32B = [
@@ -97,7 +97,7 @@ class TestGeneration:
         # 700 tokens: prompt and half an answer of 646 tokens on average
         weights = memory.weights_gib(32.76, 2.0)
         cache = memory.kv_cache_gib(262_144.0, 64.0, 700.0, sequences, NAN, NAN)
-        bound = compute.decode_tokens_per_second(
+        bound = serving_speed.decode_tokens_per_second(
             bandwidth, devices, weights, cache, sequences, peak, 32.76, 0.8, 0.25
         )
         assert 0.5 < measured / bound.item() < 1.0
@@ -115,53 +115,55 @@ class TestGeneration:
     def test_single_sequences_are_within_forty_percent_below_and_fifteen_above(
         self, name: str, bandwidth: float, weights_gib: float, measured: float
     ) -> None:
-        bound = compute.decode_tokens_per_second(
+        bound = serving_speed.decode_tokens_per_second(
             bandwidth, 1.0, weights_gib, 0.0, 1.0, 1e6, 1.0, 0.8, 0.25
         )
         assert 0.62 < measured / bound.item() < 1.15, name
 
     def test_arithmetic_caps_what_bandwidth_would_allow(self) -> None:
-        bound = compute.decode_tokens_per_second(1e9, 1.0, 1.0, 0.0, 1.0, 100.0, 5.0, 0.8, 0.25)
+        bound = serving_speed.decode_tokens_per_second(
+            1e9, 1.0, 1.0, 0.0, 1.0, 100.0, 5.0, 0.8, 0.25
+        )
         assert bound.item() == pytest.approx(100e12 * 0.25 / (2 * 5e9))
 
     def test_small_demand_still_takes_one_device(self) -> None:
         shape = (300.0, 8.0, 2.0, 40.0, 121.0, 8.0, 0.8, 0.25)
-        assert compute.devices_for_throughput(1.0, *shape).item() == 1
+        assert serving_speed.devices_for_throughput(1.0, *shape).item() == 1
 
     def test_devices_for_a_demand_meet_it_and_one_fewer_does_not(self) -> None:
         shape = (300.0, 8.0, 2.0, 40.0, 121.0, 8.0, 0.8, 0.25)
-        devices = compute.devices_for_throughput(5_000.0, *shape).item()
-        met = compute.decode_tokens_per_second(shape[0], devices, *shape[1:]).item()
-        missed = compute.decode_tokens_per_second(shape[0], devices - 1, *shape[1:]).item()
+        devices = serving_speed.devices_for_throughput(5_000.0, *shape).item()
+        met = serving_speed.decode_tokens_per_second(shape[0], devices, *shape[1:]).item()
+        missed = serving_speed.decode_tokens_per_second(shape[0], devices - 1, *shape[1:]).item()
         assert missed < 5_000 <= met
 
 
 class TestExperts:
     def test_one_token_reads_only_its_experts(self) -> None:
         # DeepSeek-V3 in 8 bits: 37 of 671 billion
-        read = compute.weights_read_gib(671.0, 37.0, 256.0, 8.0, 1.0)
+        read = serving_speed.weights_read_gib(671.0, 37.0, 256.0, 8.0, 1.0)
         assert read.item() == pytest.approx(37.0)
 
     def test_large_batch_reads_every_expert(self) -> None:
-        read = compute.weights_read_gib(671.0, 37.0, 256.0, 8.0, np.array([16.0, 256.0]))
+        read = serving_speed.weights_read_gib(671.0, 37.0, 256.0, 8.0, np.array([16.0, 256.0]))
         assert read[0] == pytest.approx(0.4 * 671, rel=0.06)
         assert read[1] == pytest.approx(671.0, rel=0.001)
 
     def test_dense_model_reads_all_its_weights_whatever_the_batch(self) -> None:
-        read = compute.weights_read_gib(140.0, 140.0, NAN, NAN, np.array([1.0, 64.0]))
+        read = serving_speed.weights_read_gib(140.0, 140.0, NAN, NAN, np.array([1.0, 64.0]))
         assert read.tolist() == [140.0, 140.0]
 
     def test_unknown_number_of_experts_follows_the_active_share(self) -> None:
-        one, many = compute.weights_read_gib(100.0, 10.0, NAN, NAN, np.array([1.0, 1000.0]))
+        one, many = serving_speed.weights_read_gib(100.0, 10.0, NAN, NAN, np.array([1.0, 1000.0]))
         assert one == pytest.approx(10.0)
         assert many == pytest.approx(100.0)
 
     def test_reading_experts_makes_a_batch_slower_than_its_active_share_says(self) -> None:
         shape = (3350.0, 8.0)
         rest = (10.0, 32.0, 989.0, 22.0, 0.8, 0.25)
-        as_active = compute.decode_tokens_per_second(*shape, 41.0, *rest)
-        as_read = compute.decode_tokens_per_second(
-            *shape, compute.weights_read_gib(438.0, 41.0, 128.0, 8.0, 32.0), *rest
+        as_active = serving_speed.decode_tokens_per_second(*shape, 41.0, *rest)
+        as_read = serving_speed.decode_tokens_per_second(
+            *shape, serving_speed.weights_read_gib(438.0, 41.0, 128.0, 8.0, 32.0), *rest
         )
         assert as_read.item() < as_active.item() / 4
 
@@ -170,7 +172,7 @@ class TestWaits:
     def test_prompt_waits_for_arithmetic_and_a_short_one_for_the_weights(self) -> None:
         # Llama 3.1 70B on eight H100: 282 ms for 7,942 tokens, 6.6 ms to read 131 GiB
         shape = (70.55, 131.4, 8.0, 3350.0, 989.0, 0.8, 0.5)
-        long, short = compute.first_token_ms(np.array([7942.0, 8.0]), *shape)
+        long, short = serving_speed.first_token_ms(np.array([7942.0, 8.0]), *shape)
         assert long == pytest.approx(2 * 70.55e9 * 7942 / (8 * 989e12 * 0.5) * 1000)
         assert short == pytest.approx(131.4 * 2**30 / (8 * 3350e9 * 0.8) * 1000)
 
@@ -186,36 +188,36 @@ class TestWaits:
     def test_no_measured_prompt_is_faster_than_the_best_share_of_the_peak(
         self, name: str, parameters_b: float, tflops: float, measured: float
     ) -> None:
-        fastest = 1 / compute.prefill_seconds(1.0, parameters_b, 1.0, tflops, 0.91).item()
+        fastest = 1 / serving_speed.prefill_seconds(1.0, parameters_b, 1.0, tflops, 0.91).item()
         assert measured < 1.005 * fastest, name
 
     def test_interval_is_what_the_rate_leaves_to_each_sequence(self) -> None:
         shape = (300.0, 2.0, 15.0, 20.0, 40.0, 121.0, 8.03, 0.8, 0.25)
-        interval = compute.token_interval_ms(*shape).item()
+        interval = serving_speed.token_interval_ms(*shape).item()
         assert 40 / (interval / 1000) == pytest.approx(
-            compute.decode_tokens_per_second(*shape).item()
+            serving_speed.decode_tokens_per_second(*shape).item()
         )
 
     def test_devices_keep_to_an_interval_and_one_fewer_does_not(self) -> None:
         weights, cache = 131.0, 50.0
-        devices = compute.devices_for_interval(weights, cache, 3350.0, 0.8, 20.0, 8.0).item()
-        assert compute.reading_ms(weights + cache, devices, 3350.0, 0.8).item() <= 20
-        assert compute.reading_ms(weights + cache, devices - 1, 3350.0, 0.8).item() > 20
+        devices = serving_speed.devices_for_interval(weights, cache, 3350.0, 0.8, 20.0, 8.0).item()
+        assert serving_speed.reading_ms(weights + cache, devices, 3350.0, 0.8).item() <= 20
+        assert serving_speed.reading_ms(weights + cache, devices - 1, 3350.0, 0.8).item() > 20
 
     def test_groups_beyond_the_first_read_the_weights_again(self) -> None:
         weights, cache = 131.0, 2_000.0
-        devices = compute.devices_for_interval(weights, cache, 3350.0, 0.8, 50.0, 8.0).item()
+        devices = serving_speed.devices_for_interval(weights, cache, 3350.0, 0.8, 50.0, 8.0).item()
         groups = devices / 8
         assert groups == int(groups) > 1
-        assert compute.reading_ms(weights + cache / groups, 8.0, 3350.0, 0.8).item() <= 50
+        assert serving_speed.reading_ms(weights + cache / groups, 8.0, 3350.0, 0.8).item() <= 50
         fewer = weights + cache / (groups - 1)
-        assert compute.reading_ms(fewer, 8.0, 3350.0, 0.8).item() > 50
+        assert serving_speed.reading_ms(fewer, 8.0, 3350.0, 0.8).item() > 50
 
     def test_weights_too_slow_for_the_interval_leave_no_count(self) -> None:
-        assert np.isnan(compute.devices_for_interval(131.0, 1.0, 300.0, 0.8, 100.0, 4.0))
+        assert np.isnan(serving_speed.devices_for_interval(131.0, 1.0, 300.0, 0.8, 100.0, 4.0))
 
     def test_requests_are_kept_up_with_by_so_many_devices_and_not_by_one_fewer(self) -> None:
         shape = (8192.0, 70.55, 989.0, 0.5)
-        devices = compute.devices_for_requests(20.0, *shape).item()
-        busy = 20.0 * compute.prefill_seconds(8192.0, 70.55, 1.0, 989.0, 0.5).item()
+        devices = serving_speed.devices_for_requests(20.0, *shape).item()
+        busy = 20.0 * serving_speed.prefill_seconds(8192.0, 70.55, 1.0, 989.0, 0.5).item()
         assert devices - 1 < busy <= devices
