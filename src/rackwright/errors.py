@@ -49,6 +49,10 @@ class RackwrightError(Exception):
         self.problems = problems
         super().__init__("\n".join(str(problem) for problem in problems))
 
+    def __reduce__(self) -> tuple[type[RackwrightError], tuple[Problem, ...]]:
+        """What makes the same error in another process."""
+        return type(self), self.problems
+
 
 class InputError(RackwrightError):
     """What the user gave cannot be used."""

@@ -78,7 +78,8 @@ def test_an_example_keeps_its_conclusions_among_many(path: Path) -> None:
         assert list(differences(columns, row, table.replay(row))) == []
 
 
-def test_two_threads_say_what_one_says() -> None:
+def test_two_workers_say_what_one_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rackwright.many.running.LOT_WORKLOADS", 8)
     plans = [load_plan(path) for path in EXAMPLES] * 3
     alone, together = advise_many(plans), advise_many(plans, workers=2)
 

@@ -49,7 +49,7 @@ def advise_many(
         `raise` an error that names columns and rows, or `reject` the rows: they are left out, with
         their reasons in `AdviceTable.rejected`. A plan with a bad row is rejected as a whole.
     workers
-        How many threads work at the same time.
+        How many processes work on a large table at the same time.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def advise_many(
         else read_plans(in_plans, rulebook, faults)
     )
     faults.raise_for_any() if on_error == "raise" else faults.raise_for_table()
-    results = run(stated, rulebook, workers)
+    results = run(stated.stated, rulebook, workers)
     said = _said_again(in_plans, stated, rulebook)
     return _table(stated, results, rulebook, faults, lambda at: advise(said(at), rules=rules))
 
@@ -89,7 +89,7 @@ def _said_again(
     def plan(at: int) -> Plan:
         if plans is not None:
             return plans[int(str(stated.names.values[stated.names.codes[at]]))]
-        number = int(np.searchsorted(stated.starts, at, "right")) - 1
+        number = int(np.searchsorted(stated.stated.starts, at, "right")) - 1
         return stated.plan(number, rulebook.vocabulary)
 
     return plan

@@ -15,7 +15,7 @@ from rackwright.many.cells import Cells, Rows, cells_of
 from rackwright.many.faults import Faults
 from rackwright.many.fields import Refusal
 from rackwright.many.grouping import Groups, sound_plans
-from rackwright.many.stated_rows import Numbered, StatedRows
+from rackwright.many.stated_rows import Lot, Numbered, StatedRows
 from rackwright.offers import PlacedQuote, quotes_of
 from rackwright.records import PLAN_SUBJECT, Entity, Value, parameter_id
 from rackwright.rulebook.model import Rulebook
@@ -57,16 +57,15 @@ def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> Sta
     columns = {name: _column(name, one, len(plans), n_rows, rulebook) for name, one in said.items()}
     of = {name: rulebook.vocabulary[name].of for name in columns}
     ids = [workload.id for plan in plans for workload in plan.workloads]
-    return StatedRows(
-        rows,
+    stated = Lot(
         np.append(0, np.cumsum(np.diff(starts)[kept])),
         {name: c[kept] for name, c in columns.items() if of[name] is Entity.PLAN},
         {name: c[rows] for name, c in columns.items() if of[name] is Entity.WORKLOAD},
-        Cells(Numbered(len(plans)), groups.of_row[rows]),
-        cells_of(ids).taken(rows),
         _quotes(plans, np.flatnonzero(kept)),
         {name: values[kept] for name, values in varied.items()},
     )
+    names = Cells(Numbered(len(plans)), groups.of_row[rows])
+    return StatedRows(stated, rows, names, cells_of(ids).taken(rows))
 
 
 def _check(plans: Sequence[Plan]) -> None:

@@ -32,7 +32,7 @@ from rackwright.many.grouping import (
     grouped,
     sound_plans,
 )
-from rackwright.many.stated_rows import Numbered, StatedRows
+from rackwright.many.stated_rows import Lot, Numbered, StatedRows
 from rackwright.records import Entity
 from rackwright.rulebook.model import Rulebook
 
@@ -83,14 +83,12 @@ def _kept(
     ids: Cells,
 ) -> StatedRows:
     rows = groups.rows[kept[groups.of_row]]
-    return StatedRows(
-        rows,
+    stated = Lot(
         np.append(0, np.cumsum(np.diff(groups.starts)[kept])),
         {name: column[kept] for name, column in of_plan.items()},
         {name: column[rows] for name, column in of_workload.items()},
-        names.taken(rows),
-        ids.taken(rows),
     )
+    return StatedRows(stated, rows, names.taken(rows), ids.taken(rows))
 
 
 def _problems(

@@ -1,14 +1,11 @@
-"""Stated rows to results: lot by lot through the stages, some of them at the same time."""
+"""Stated rows to results: lot by lot through the stages, on several processes if many."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import islice
-from typing import TypeVar
+from functools import lru_cache
 
 import numpy as np
 
@@ -16,17 +13,19 @@ from rackwright.engines.columnar import ColumnarEngine
 from rackwright.frames import Column
 from rackwright.judge import ColumnJudge
 from rackwright.many.figures import Told, told_columns, told_of
-from rackwright.many.stated_rows import StatedRows
+from rackwright.many.stated_rows import Lot
+from rackwright.many.workers import in_order
 from rackwright.rulebook.model import Kind, Rulebook
 from rackwright.stages import run_stages
 
 LOT_WORKLOADS = 4096
-"""Workloads at a time: few enough that the columns of their options stay in the cache."""
+"""Workloads at a time: their options take some 100 MB, however many there are in all."""
+LEAST_LOTS = 6
+"""Lots for which it is worth while to begin other processes."""
 
 Hits = Counter[tuple[str, str]]
 """Rows on which each rule, by decision and id, fired, overruled or not."""
 
-T = TypeVar("T")
 _DTYPES = {Kind.NUMBER: np.float64, Kind.BOOLEAN: np.int8, Kind.SET: np.int64, Kind.TEXT: object}
 
 
@@ -38,37 +37,25 @@ class Results:
     hits: Hits
 
 
-def run(stated: StatedRows, rulebook: Rulebook, workers: int = 1) -> Results:
-    """Everything that is told of stated rows, in their order."""
-    lots = (partial(_run_lot, stated, *lot, rulebook) for lot in stated.lots(LOT_WORKLOADS))
-    parts = list(in_order(lots, workers))
+def run(stated: Lot, rulebook: Rulebook, workers: int = 1) -> Results:
+    """Everything that is told of stated rows, in their order.
+
+    Raises
+    ------
+    InferenceError
+        When a worker process ends before its work does.
+    """
+    few = stated.starts[-1] < LEAST_LOTS * LOT_WORKLOADS
+    lots = stated.lots(LOT_WORKLOADS)
+    parts = list(in_order(_run_lot, lots, rulebook, 1 if few else workers))
     columns = {told.name: _joined(told, parts) for told in told_of(rulebook)}
     return Results(columns, sum((part.hits for part in parts), Hits()))
 
 
-def in_order(tasks: Iterable[Callable[[], T]], workers: int) -> Iterator[T]:
-    """The results of tasks in their order, `workers` of them at work at a time.
-
-    A task is drawn only when it can begin soon, so that few results wait.
-    """
-    if workers == 1:
-        yield from (task() for task in tasks)
-        return
-    remaining = iter(tasks)
-    with ThreadPoolExecutor(workers) as pool:
-        waiting: deque[Future[T]] = deque(map(pool.submit, islice(remaining, workers + 1)))
-        try:
-            while waiting:
-                yield waiting.popleft().result()
-                waiting.extend(map(pool.submit, islice(remaining, 1)))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _run_lot(stated: StatedRows, first: int, last: int, rulebook: Rulebook) -> Results:
-    plans, workloads = stated.frames(first, last, rulebook.vocabulary)
+def _run_lot(lot: Lot, rulebook: Rulebook) -> Results:
+    plans, workloads = lot.frames(rulebook.vocabulary)
     judge = ColumnJudge(rulebook, _engine(rulebook))
-    run_stages(plans, workloads, stated.quotes_in(first, last), rulebook, judge)
+    run_stages(plans, workloads, lot.quotes, rulebook, judge)
     return Results(told_columns(workloads, rulebook, judge), judge.hits)
 
 

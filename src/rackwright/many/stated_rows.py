@@ -12,7 +12,7 @@ import numpy as np
 from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place
 from rackwright.facts.plan import Plan
-from rackwright.frames import Column, Frame, decode
+from rackwright.frames import Column, Frame, OriginAt, decode
 from rackwright.many.cells import Cells, Rows
 from rackwright.many.fields import is_list
 from rackwright.offers import PlacedQuote
@@ -34,22 +34,16 @@ class Numbered(Sequence[str]):
         return str(found) if isinstance(found, int) else [str(row) for row in found]
 
 
-@dataclass(frozen=True, eq=False)
-class StatedRows:
-    """What was stated of many workloads; those of one plan stand together."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Lot:
+    """What was stated of the workloads of some plans, without their names."""
 
-    rows: Rows
-    """For each workload its row in the table that it comes from."""
     starts: Rows
     """Where the workloads of each plan begin, and where the last ones end."""
     of_plan: Mapping[str, Column]
     """One value a plan."""
     of_workload: Mapping[str, Column]
     """One value a workload."""
-    names: Cells
-    """The name of each workload's plan."""
-    ids: Cells
-    """The id of each workload."""
     quotes: tuple[PlacedQuote, ...] = ()
     """In order of workloads."""
     varied: Mapping[str, Column] = field(default_factory=dict)
@@ -60,45 +54,64 @@ class StatedRows:
         """How many plans there are."""
         return len(self.starts) - 1
 
-    def lots(self, n_workloads: int) -> Iterator[tuple[int, int]]:
-        """Plans from one number up to another, so that no lot is larger unless one plan is."""
+    def lots(self, n_workloads: int) -> Iterator[Lot]:
+        """The same in lots of whole plans, none larger unless one plan is."""
         first = 0
         while first < self.n_plans:
             end = int(np.searchsorted(self.starts, self.starts[first] + n_workloads, "right")) - 1
             last = max(end, first + 1)
-            yield first, last
+            yield self._lot(first, last)
             first = last
 
-    def frames(
-        self, first: int, last: int, vocabulary: Mapping[str, Attribute]
-    ) -> tuple[Frame, Frame]:
-        """The plans and the workloads of one lot, holding what was stated and nothing else."""
-        starts = self.starts[first : last + 1]
-        belongs = np.repeat(np.arange(last - first, dtype=np.intp), np.diff(starts))
-        plans = Frame(Entity.PLAN, Numbered(last - first), vocabulary)
+    def frames(self, vocabulary: Mapping[str, Attribute]) -> tuple[Frame, Frame]:
+        """The plans and the workloads, holding what was stated and nothing else."""
+        belongs = np.repeat(np.arange(self.n_plans, dtype=np.intp), np.diff(self.starts))
+        plans = Frame(Entity.PLAN, Numbered(self.n_plans), vocabulary)
         above = {Entity.PLAN: (plans, belongs)}
         workloads = Frame(Entity.WORKLOAD, Numbered(len(belongs)), vocabulary, above)
-        plans.varied.update({name: values[first:last] for name, values in self.varied.items()})
-        _put(plans, self.of_plan, slice(first, last))
-        _put(workloads, self.of_workload, slice(starts[0], starts[-1]))
+        plans.varied.update(self.varied)
+        _put(plans, self.of_plan)
+        _put(workloads, self.of_workload)
         return plans, workloads
 
-    def quotes_in(self, first: int, last: int) -> tuple[PlacedQuote, ...]:
-        """The quotes of one lot, by the rows of its frames."""
+    def _lot(self, first: int, last: int) -> Lot:
         start, end = int(self.starts[first]), int(self.starts[last])
+        return Lot(
+            self.starts[first : last + 1] - start,
+            {name: values[first:last] for name, values in self.of_plan.items()},
+            {name: values[start:end] for name, values in self.of_workload.items()},
+            self._quotes(start, end),
+            {name: values[first:last] for name, values in self.varied.items()},
+        )
+
+    def _quotes(self, start: int, end: int) -> tuple[PlacedQuote, ...]:
         begin, stop = (bisect_left(self.quotes, row, key=_workload) for row in (start, end))
         return tuple(
             PlacedQuote(one.workload - start, one.quote, one.where)
             for one in self.quotes[begin:stop]
         )
 
+
+@dataclass(frozen=True, eq=False, slots=True)
+class StatedRows:
+    """What was stated of many workloads, and where it stands; those of a plan stand together."""
+
+    stated: Lot
+    rows: Rows
+    """For each workload its row in the table that it comes from."""
+    names: Cells
+    """The name of each workload's plan."""
+    ids: Cells
+    """The id of each workload."""
+
     def plan(self, at: int, vocabulary: Mapping[str, Attribute]) -> Plan:
         """One plan as its user would have written it."""
-        data = _nested(self.of_plan, at, PLAN_PLACES, vocabulary)
+        said = self.stated
+        data = _nested(said.of_plan, at, PLAN_PLACES, vocabulary)
         workloads = [
             {"id": self.ids.values[self.ids.codes[row]]}
-            | _nested(self.of_workload, row, WORKLOAD_PLACES, vocabulary)
-            for row in range(int(self.starts[at]), int(self.starts[at + 1]))
+            | _nested(said.of_workload, row, WORKLOAD_PLACES, vocabulary)
+            for row in range(int(said.starts[at]), int(said.starts[at + 1]))
         ]
         return plan_from_dict({**data, "workloads": workloads})
 
@@ -107,9 +120,13 @@ def _workload(one: PlacedQuote) -> int:
     return one.workload
 
 
-def _put(frame: Frame, columns: Mapping[str, Column], rows: slice) -> None:
+def _put(frame: Frame, columns: Mapping[str, Column]) -> None:
     for name, values in columns.items():
-        frame.put(name, values[rows], lambda _row, name=name: Given(name))  # type: ignore[misc]
+        frame.put(name, values, _stated(name))
+
+
+def _stated(name: str) -> OriginAt:
+    return lambda _row: Given(name)
 
 
 def _nested(
