@@ -13,6 +13,7 @@ Feature: Small models, edge sites and work of unknown size get verdicts of their
       | L40S      | preferred  | card-that-trains-a-small-model |
       | A100 80GB | preferred  | card-that-trains-a-small-model |
       | H100      | acceptable | class-above-what-is-needed    |
+      | L4        | acceptable | card-below-the-class-of-the-training |
 
   Scenario Outline: Even a small model is not spread over many cards that share no fabric
     Given the workload "training" states:

@@ -12,7 +12,9 @@ from rackwright import Advice, advise, plan_from_dict
 WORKLOADS = st.fixed_dictionaries(
     {
         "stage": st.sampled_from(["training", "fine_tuning", "inference", "data_preparation"]),
-        "model": st.sampled_from(["Llama-3.1-8B", "Qwen3-32B", "Llama-3.1-70B", "DeepSeek-V3"]),
+        "model": st.sampled_from(
+            ["Qwen2.5-0.5B", "Llama-3.1-8B", "Qwen3-32B", "Llama-3.1-70B", "DeepSeek-V3"]
+        ),
     },
     optional={
         "precision": st.sampled_from(["bf16", "fp8", "int4"]),
