@@ -15,6 +15,7 @@ from rackwright.judge import ColumnJudge
 from rackwright.many.figures import Told, told_columns, told_of
 from rackwright.many.stated_rows import Lot
 from rackwright.many.workers import in_order
+from rackwright.records import Entity
 from rackwright.rulebook.model import Kind, Rulebook
 from rackwright.stages import run_stages
 
@@ -55,8 +56,11 @@ def run(stated: Lot, rulebook: Rulebook, workers: int = 1) -> Results:
 def _run_lot(lot: Lot, rulebook: Rulebook) -> Results:
     plans, workloads = lot.frames(rulebook.vocabulary)
     judge = ColumnJudge(rulebook, _engine(rulebook))
-    run_stages(plans, workloads, lot.quotes, rulebook, judge)
-    return Results(told_columns(workloads, rulebook, judge), judge.hits)
+    frames = run_stages(plans, workloads, lot.quotes, rulebook, judge).frames
+    columns = told_columns(workloads, rulebook, judge)
+    for entity in Entity:
+        frames.of(entity).forget()
+    return Results(columns, judge.hits)
 
 
 @lru_cache(maxsize=8)
