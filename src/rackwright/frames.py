@@ -130,15 +130,6 @@ class Frame:
         self.columns[name] = values
         self._origins[name] = origin
 
-    def forget(self) -> None:
-        """Forget every column, so that its memory is free at once.
-
-        WHY: where a column comes from is told by functions that hold the frame, a circle that the
-        interpreter finds only later.
-        """
-        self.columns.clear()
-        self._origins.clear()
-
     def fill(self, name: str, values: Column, origin: OriginAt) -> None:
         """Set a column where nothing was known before; what was known stays, with its origin."""
         before, first = self.get(name), self._origins.get(name)
@@ -155,7 +146,11 @@ class Frame:
         self.put(name, column(self.vocabulary[name], values), lambda row: _present(origins[row]))
 
     def forget(self) -> None:
-        """Let go of all columns at once; their origins refer back to frames and would keep them."""
+        """Let go of all columns, so that their memory is free at once.
+
+        WHY: where a column comes from is told by functions that hold the frame, a circle that the
+        interpreter finds only later.
+        """
         self.columns.clear()
         self._origins.clear()
         self.parents.clear()
