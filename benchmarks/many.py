@@ -6,9 +6,12 @@ Run: python benchmarks/many.py [--most 1000000] [--workers 2]
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import time
 from itertools import pairwise
+from pathlib import Path
+from threading import Thread
 
 import numpy as np
 
@@ -61,9 +64,34 @@ def random_plans(n_plans: int, seed: int = 1) -> dict[str, Column]:
     }
 
 
-def peak_mib(of: int) -> float:
-    """The most memory that this process, or the largest of its workers, has had so far."""
-    return resource.getrusage(of).ru_maxrss / 1024
+class Watch:
+    """The most memory that this process and its largest worker have had, looked up now and then."""
+
+    def __init__(self) -> None:
+        self.own = self.worker = 0.0
+        Thread(target=self._look, daemon=True).start()
+
+    def _look(self) -> None:
+        while True:
+            self.own = max(self.own, peak_mib(os.getpid()))
+            self.worker = max([self.worker, *map(peak_mib, children())])
+            time.sleep(0.1)
+
+
+def children() -> list[int]:
+    """The processes that this one has begun."""
+    tasks = Path("/proc/self/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+def peak_mib(process: int) -> float:
+    """The most memory that a process has had so far; 0 when it is gone."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return 0.0
+    found = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")]
+    return int(found[0]) / 1024 if found else 0.0
 
 
 def processor_seconds() -> float:
@@ -72,17 +100,16 @@ def processor_seconds() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def print_row(n_plans: int, workers: int) -> float:
+def print_row(n_plans: int, workers: int, watch: Watch) -> float:
     """Time one number of plans; the seconds it took."""
     table = random_plans(n_plans)
     wall, processor = time.perf_counter(), processor_seconds()
     advised = advise_many(table, workers=workers)
     wall, processor = time.perf_counter() - wall, processor_seconds() - processor
     assert advised.n_rows == n_plans * WORKLOADS
-    peaks = (peak_mib(of) for of in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     print(
-        f"{n_plans:12,} {wall:10.2f} {n_plans / wall:16,.0f} {n_plans / processor:24,.0f}",
-        *(f"{peak:10,.0f}" for peak in peaks),
+        f"{n_plans:12,} {wall:10.2f} {n_plans / wall:16,.0f} {n_plans / processor:24,.0f} "
+        f"{watch.own:10,.0f} {watch.worker:10,.0f}",
         flush=True,
     )
     return wall
@@ -99,10 +126,10 @@ def main() -> None:
     print(f"plans of {WORKLOADS} workloads, {n_devices} devices, {options.workers} processes")
     heads = ("plans", "s", "plans a second", "plans a processor second", "peak MiB", "a worker")
     print("{:>12} {:>10} {:>16} {:>24} {:>10} {:>10}".format(*heads))
-    seconds = []
+    seconds, watch = [], Watch()
     n_plans = LEAST
     while n_plans <= options.most:
-        seconds.append(print_row(n_plans, options.workers))
+        seconds.append(print_row(n_plans, options.workers, watch))
         n_plans *= FACTOR
     ratios = (later / earlier for earlier, later in pairwise(seconds))
     print(f"time for {FACTOR} times as many plans:", ", ".join(f"{r:.1f}" for r in ratios))

@@ -11,12 +11,11 @@ from rackwright.advice import Advice
 from rackwright.advisor import advise
 from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
-from rackwright.frames import Column
 from rackwright.knowledge import default_rules
 from rackwright.many.advice_table import AdviceTable
 from rackwright.many.cells import Rows
 from rackwright.many.faults import Faults
-from rackwright.many.figures import Told, told_of
+from rackwright.many.figures import told_of
 from rackwright.many.reading_plans import read_plans
 from rackwright.many.reading_tables import read_table
 from rackwright.many.running import Results, run
@@ -102,8 +101,9 @@ def _table(
     faults: Faults,
     replay: Callable[[int], Advice],
 ) -> AdviceTable:
-    order = np.argsort(stated.rows, kind="stable")
-    told = {one.name: _ordered(one, results.columns[one.name], order) for one in told_of(rulebook)}
+    order = _order(stated.rows)
+    told = {one.name: (one, results.columns[one.name][order]) for one in told_of(rulebook)}
+    at = np.arange(len(stated.rows))[order]
     return AdviceTable(
         stated.rows[order],
         stated.names.taken(order),
@@ -111,9 +111,12 @@ def _table(
         told,
         results.hits,
         faults.rejected(),
-        lambda at: replay(int(order[at])),
+        lambda row: replay(int(at[row])),
     )
 
 
-def _ordered(told: Told, column: Column, order: Rows) -> tuple[Told, Column]:
-    return told, column[order]
+def _order(rows: Rows) -> Rows | slice:
+    """What sorts the rows; nothing is copied where they are sorted already."""
+    if (np.diff(rows) > 0).all():
+        return slice(None)
+    return np.argsort(rows, kind="stable")

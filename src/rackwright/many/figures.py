@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -51,7 +50,7 @@ def told_of(rulebook: Rulebook) -> tuple[Told, ...]:
     return tuple(_told(name, rulebook) for name in dict.fromkeys(names) if _exists(name, rulebook))
 
 
-def told_columns(workloads: Frame, rulebook: Rulebook, judge: ColumnJudge) -> Mapping[str, Column]:
+def told_columns(workloads: Frame, rulebook: Rulebook, judge: ColumnJudge) -> dict[str, Column]:
     """The columns of the result for the workloads of a frame, in as few bytes as hold them."""
     return {
         one.name: _compact(
@@ -110,6 +109,5 @@ def _verdict_rules(workloads: Frame, told: Told, judge: ColumnJudge) -> Column:
 
 
 def _compact(told: Told, column: Column) -> Column:
-    if told.kind is not Kind.SYMBOL:
-        return column
-    return column.astype(np.min_scalar_type(-max(1, len(told.values))), copy=False)
+    most = {Kind.SYMBOL: len(told.values), Kind.SET: 1 << len(told.values)}.get(told.kind)
+    return column if most is None else column.astype(np.min_scalar_type(-most - 1), copy=False)

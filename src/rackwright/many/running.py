@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -34,7 +33,7 @@ _DTYPES = {Kind.NUMBER: np.float64, Kind.BOOLEAN: np.int8, Kind.SET: np.int64, K
 class Results:
     """The columns of the result, one value a workload, and how often each rule fired."""
 
-    columns: Mapping[str, Column]
+    columns: dict[str, Column]
     hits: Hits
 
 
@@ -69,5 +68,6 @@ def _engine(rulebook: Rulebook) -> ColumnarEngine:
 
 
 def _joined(told: Told, parts: list[Results]) -> Column:
+    """One column of all parts, which lose theirs, so that memory holds it only once."""
     nothing = np.empty(0, dtype=_DTYPES.get(told.kind, np.int8))
-    return np.concatenate([part.columns[told.name] for part in parts] or [nothing])
+    return np.concatenate([part.columns.pop(told.name) for part in parts] or [nothing])

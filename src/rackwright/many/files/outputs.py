@@ -21,13 +21,13 @@ from rackwright.many.faults import Rejected
 from rackwright.many.files.csv_files import csv_sink
 from rackwright.many.files.formats import Format, format_of
 from rackwright.many.files.json_lines_files import JsonLinesSink, write_line
-from rackwright.many.files.parquet_files import parquet_sink
+from rackwright.many.files.parquet_files import ParquetSink
 
 REJECTED_SUFFIX = ".rejected.jsonl"
 TERMINATED = 128 + signal.SIGTERM
 
 _SINKS: dict[Format, Callable[[IO[bytes], pa.Schema], Any]] = {
-    Format.PARQUET: parquet_sink,
+    Format.PARQUET: ParquetSink,
     Format.CSV: csv_sink,
     Format.JSON_LINES: lambda file, _schema: JsonLinesSink(file),
 }
@@ -115,6 +115,8 @@ class Outputs:
 
     def _leave(self) -> None:
         self._closing = True
+        with suppress(Exception):  # the disk may be full, and what was written goes anyway
+            self._sink.close()
         for path in (self._out, rejected_path(self._out)):
             if path in self._files:
                 _closed(self._files[path])
@@ -138,5 +140,5 @@ class Outputs:
 
 
 def _closed(file: IO[bytes]) -> None:
-    with suppress(OSError):  # the disk is full, and what was written goes anyway
+    with suppress(OSError):
         file.close()

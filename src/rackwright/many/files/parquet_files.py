@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -44,6 +44,19 @@ class ParquetSource:
         return self._read / max(1, int(self._file.metadata.num_rows))
 
 
-def parquet_sink(file: IO[bytes], schema: pa.Schema) -> Any:
-    """What writes batches of a schema."""
-    return pq.ParquetWriter(file, schema, compression="zstd")
+class ParquetSink:
+    """Writes batches of a schema."""
+
+    def __init__(self, file: IO[bytes], schema: pa.Schema) -> None:
+        self._writer = pq.ParquetWriter(file, schema, compression="zstd")
+
+    def write(self, batch: pa.RecordBatch) -> None:
+        """Write the rows of a batch."""
+        self._writer.write_batch(batch)
+
+    def close(self) -> None:
+        """Write what a Parquet file ends with."""
+        try:
+            self._writer.close()
+        finally:
+            self._writer.is_open = False  # else pyarrow tries again, and complains, when it goes
