@@ -20,6 +20,7 @@ from rackwright.facts.load import load_plan, parse_plan, plan_from_dict
 from rackwright.facts.plan import Plan
 from rackwright.facts.schema import plan_schema
 from rackwright.knowledge import load_packs
+from rackwright.many import AdviceTable, advise_many
 from rackwright.rulebook.model import Rulebook
 from rackwright.uncertainty import Spread
 
@@ -30,6 +31,7 @@ except PackageNotFoundError:  # run from a source tree that is not installed
 
 __all__ = [
     "Advice",
+    "AdviceTable",
     "Assessment",
     "CatalogError",
     "InferenceError",
@@ -46,6 +48,7 @@ __all__ = [
     "WhatIf",
     "__version__",
     "advise",
+    "advise_many",
     "load_packs",
     "load_plan",
     "parse_plan",

@@ -6,6 +6,7 @@ import rackwright
 
 PUBLIC = [
     "Advice",
+    "AdviceTable",
     "Assessment",
     "CatalogError",
     "InferenceError",
@@ -22,6 +23,7 @@ PUBLIC = [
     "WhatIf",
     "__version__",
     "advise",
+    "advise_many",
     "load_packs",
     "load_plan",
     "parse_plan",
