@@ -169,7 +169,7 @@ def test_cells_of_csv_that_are_no_numbers_or_truths_are_rejected_in_words(tmp_pa
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"
     source.write_text(
         "stage,concurrency,latency_sensitive\n"
-        "inference,1_000,true\ninference,nan,False\ninference, +4e1 ,maybe\ninference,.5e1,TRUE\n"
+        "inference,1_000,true\ninference,nan,False\ninference, +4e1 ,maybe\ninference,.5e1,TRUE\ninference,1,no\n"
     )
     assert run(source, "-o", out)[0] == 3
     assert rejects(out) == [
@@ -177,7 +177,7 @@ def test_cells_of_csv_that_are_no_numbers_or_truths_are_rejected_in_words(tmp_pa
         (1, "concurrency", "not-a-number"),
         (2, "latency_sensitive", "not-true-or-false"),
     ]
-    assert [row["row"] for row in read(out)] == [3]
+    assert [row["row"] for row in read(out)] == [3, 4]
 
 
 def test_rows_of_csv_with_too_few_or_too_many_cells_are_rejected(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ from rackwright.rulebook.model import Kind
 _BLOCK = 1 << 20
 _ROWS_BEFORE_FIRST = 2
 """The header is row 1 to pyarrow."""
+_TRUE = ["true", "yes"]
+_FALSE = ["false", "no"]
 _NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
 
 
@@ -127,8 +129,8 @@ def _numbers(texts: pa.Array) -> Any:
 
 def _truths(texts: pa.Array) -> Any:
     lower = pc.utf8_lower(texts)
-    fine = pc.fill_null(pc.is_in(lower, pa.array(["true", "false"])), False)
-    return _mixed(pc.if_else(fine, pc.equal(lower, "true"), None), fine, texts)
+    fine = pc.fill_null(pc.is_in(lower, pa.array([*_TRUE, *_FALSE])), False)
+    return _mixed(pc.if_else(fine, pc.is_in(lower, pa.array(_TRUE)), None), fine, texts)
 
 
 def _mixed(values: pa.Array, fine: pa.Array, texts: pa.Array) -> Any:
