@@ -169,7 +169,8 @@ def test_cells_of_csv_that_are_no_numbers_or_truths_are_rejected_in_words(tmp_pa
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"
     source.write_text(
         "stage,concurrency,latency_sensitive\n"
-        "inference,1_000,true\ninference,nan,False\ninference, +4e1 ,maybe\ninference,.5e1,TRUE\ninference,1,no\n"
+        "inference,1_000,true\ninference,nan,False\ninference, +4e1 ,maybe\n"
+        "inference,.5e1,TRUE\ninference,1,no\n"
     )
     assert run(source, "-o", out)[0] == 3
     assert rejects(out) == [
