@@ -84,3 +84,22 @@ def test_a_trace_goes_through_batch(trace: Path) -> None:
     assert advice["pod-a"]["outcome"] == "undetermined"
     rejected = out.with_name("advice.rejected.jsonl").read_text("utf-8")
     assert "`utilization` must be at most 1, not `1.7`" in rejected
+
+
+@pytest.mark.parametrize("name", ["spark", "ray"])
+@pytest.mark.parametrize("n_rows", [0, 3])
+def test_the_step_for_a_cluster_gives_a_row_for_each_row(name: str, n_rows: int) -> None:
+    import pyarrow as pa
+
+    from rackwright.many.batch import advise_batch, batch_schema
+
+    step = re.search(r"def advised\(.*?\n\n\n", BLOCKS[name], re.DOTALL)
+    assert step is not None
+    known = {"pa": pa, "advise_batch": advise_batch, "batch_schema": batch_schema}
+    exec(step[0], known)
+    rows = {"plan": pa.array(["p"] * n_rows, pa.string()), "stage": ["training"] * n_rows}
+    table = pa.table(rows)
+    given = iter(table.to_batches(max_chunksize=2)) if name == "spark" else table
+    found = known["advised"](given)  # type: ignore[operator]
+    advised = pa.Table.from_batches(found, batch_schema()) if name == "spark" else found
+    assert (advised.num_rows, advised.schema) == (n_rows, batch_schema())
