@@ -78,13 +78,15 @@ def test_an_example_keeps_its_conclusions_among_many(path: Path) -> None:
         assert list(differences(columns, row, table.replay(row))) == []
 
 
-def test_two_workers_say_what_one_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rackwright.many.running.LOT_WORKLOADS", 8)
+def test_small_lots_and_two_workers_say_what_one_lot_says(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = [load_plan(path) for path in EXAMPLES] * 3
-    alone, together = advise_many(plans), advise_many(plans, workers=2)
+    whole = advise_many(plans)
+    monkeypatch.setattr("rackwright.many.running.LOT_WORKLOADS", 8)
 
-    assert str(plain(alone)) == str(plain(together))
-    assert alone.hits == together.hits
+    for workers in (1, 2):
+        in_lots = advise_many(plans, workers=workers)
+        assert str(plain(whole)) == str(plain(in_lots))
+        assert whole.hits == in_lots.hits
 
 
 def test_hits_count_what_fires_in_each_plan() -> None:
