@@ -410,6 +410,7 @@ def test_broken_json_is_refused_with_its_line_and_column() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "[" * 40,
         "[" * 5000,
         "{a: " * 5000,
         '{"a": ' * 100_000,

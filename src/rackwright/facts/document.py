@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any, NoReturn
 
 import yaml
@@ -29,6 +30,8 @@ _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 _LIKE_JSON = re.compile(r"\s*[{\[]\s*[\"{\[]")
+_IN_QUOTES = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BRACKET = re.compile(r"[\[\]{}]")
 _YAML_HINT = "indent with spaces, and put texts that hold `: ` or ` #` in quotation marks"
 
 
@@ -60,11 +63,20 @@ def _read_flow(text: str, where: str, error: json.JSONDecodeError) -> Document:
     try:
         return _read_yaml(text, where)
     except PlanError as other:
-        if other.problems[0].code != "syntax" or not _LIKE_JSON.match(text):
+        if other.problems[0].code != "syntax":
+            raise
+        check_depth((0,) * _open_brackets(text), where)
+        if not _LIKE_JSON.match(text):
             raise
     place = place_text(where, error.lineno)
     message = f"not valid JSON: {error.msg.lower()}, column {error.colno}"
     raise PlanError(Problem("syntax", message, place))
+
+
+def _open_brackets(text: str) -> int:
+    """The most brackets that are open at once outside of texts in quotation marks."""
+    steps = (1 if c in "[{" else -1 for c in _BRACKET.findall(_IN_QUOTES.sub("", text)))
+    return max(accumulate(steps, initial=0))
 
 
 def _read_json(text: str, where: str) -> Document:
