@@ -202,9 +202,7 @@ def _serving_activations(row: Row) -> Figure:
         number(row, "expert_width"),
     )
     engine = ENGINES["vllm" if row["engine"].endswith("before 0.17") else "vllm_from_0_17"]
-    taken = working_memory(
-        engine, shape, number(row, "sequences"), number(row, "batched_tokens")
-    )
+    taken = working_memory(engine, shape, number(row, "sequences"), number(row, "batched_tokens"))
     found = taken.of_each_gib + taken.shared_gib / number(row, "devices")
     return Figure(row["name"], number(row, "measured_gib"), found, row["source"], row["engine"])
 

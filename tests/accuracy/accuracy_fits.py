@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accuracy_data import NAN, Row, figure, number, parameter, rows, shipped
@@ -20,12 +21,20 @@ class Report:
     fits: bool
     fill: float
     source: str
+    entry: str
     note: str
 
     @property
     def right(self) -> bool:
         """Whether both agree."""
         return self.ran is self.fits
+
+
+def met_throughout(found: Sequence[Report]) -> tuple[int, int]:
+    """How many entries are judged right in every setting they report, and how many there are."""
+    missed = {report.entry for report in found if not report.right}
+    entries = {report.entry for report in found}
+    return len(entries - missed), len(entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +54,8 @@ def reports(table: str) -> list[Report]:
 def _judged(row: Row) -> Report:
     fill = _pool_fill(row) if row["work"] == "pool" else _device_fill(row)
     ran = row["runs"] == "yes"
-    return Report(row["name"], ran, fill <= 1, fill, row["source"], row["note"])
+    entry = f"{row['source']}, {row['entry']}" if row["entry"] else row["source"]
+    return Report(row["name"], ran, fill <= 1, fill, row["source"], entry, row["note"])
 
 
 def _model(row: Row) -> CatalogRow | None:

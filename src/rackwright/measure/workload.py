@@ -118,7 +118,9 @@ MEASURES = (
     Measure(
         "serving_activations",
         lambda experts_gib, ratio, of_a_logit, *figures: memory.serving_activations_gib(
-            *figures, np.where(experts_gib > 0, 0.0, ratio), of_a_logit
+            *figures,
+            feed_forward_ratio=np.where(experts_gib > 0, 0.0, ratio),
+            bytes_per_logit=of_a_logit,
         ),
         (
             "expert_workspace_gib",

@@ -321,14 +321,14 @@ def serving_activations_gib(
     ``max(forward, sampling) / 2**30`` with
     ``forward = batched_tokens * hidden * (8 + 6 * ratio)`` and
     ``sampling = concurrency * vocabulary * bytes_per_logit``: they follow one another, so the
-    larger of the two is the peak. The second explains why Qwen3 0.6B and 32B were measured alike. vLLM from 0.17 on filters
-    candidates without sorting the vocabulary: logits in 16 and in 32 bits, probabilities and noise
-    make 14 bytes, and 15.4 fit its logs. Before, sorting made it 38.6. Against start-up logs of
-    text models (0.6 B to 120 B, dense and mixture of experts, one to four devices) it is off by
-    -7 % to +1 % before 0.17 and, experts' room included, by -7 % to +12 % since. Networks wider
-    than four times the model were measured on two devices only, which split them. It does not know
-    image encoders: of models with one, it says 4 to 11 % too little. An engine left at its default
-    admits 256 or 1,024 sequences and reserves accordingly.
+    larger of the two is the peak. Sampling explains why Qwen3 0.6B and 32B were measured alike.
+    vLLM from 0.17 on filters candidates without sorting the vocabulary: logits in 16 and in 32
+    bits, probabilities and noise make 14 bytes, and 15.4 fit its logs. Before, sorting made it
+    38.6. Against start-up logs of text models (0.6 B to 120 B, dense and mixture of experts, one to
+    four devices) it is off by -7 % to +1 % before 0.17 and, experts' room included, by -7 % to
+    +12 % since. Networks wider than four times the model were measured on two devices only, which
+    split them. It does not know image encoders: of models with one, it says 4 to 11 % too little.
+    An engine left at its default admits 256 or 1,024 sequences and reserves accordingly.
 
     References
     ----------

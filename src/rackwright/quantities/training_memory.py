@@ -16,19 +16,22 @@ from rackwright.units import BILLION, GIB
 SIXTEEN_BITS = 2.0
 """Bytes of a parameter that quantisation leaves alone."""
 
-KEPT_BYTES_ATTENTION = 26.0
-"""Bytes that attention and norms of a layer keep for one token and one hidden element."""
+KEPT_BYTES_GATED = 28.0
+"""Bytes that attention and norms keep for one token and one hidden element, in a gated layer."""
 
-KEPT_BYTES_FEED_FORWARD = 2.0
-"""Bytes that a feed-forward network without a gate keeps for one token and one of its elements."""
+KEPT_BYTES_UNGATED = 25.0
+"""The same in a layer without a gate."""
 
-KEPT_BYTES_GATED = 6.0
-"""The same with a gate: the gate, what it lets through, and their product's other half."""
+NETWORK_BYTES_GATED = 6.0
+"""Bytes that a gated network keeps for one of its elements: gate, its activation, what it gates."""
+
+NETWORK_BYTES_UNGATED = 2.0
+"""The same without a gate: what its activation reads."""
 
 KEPT_BYTES_QUANTISED = 11.0
 """Further bytes where the frozen weights are in 4 or 8 bits, for a token and hidden element."""
 
-USUAL_RATIO_GATED = 3.0
+USUAL_RATIO_GATED = 8 / 3
 """Width of a feed-forward network with a gate, as a multiple of the model's."""
 
 USUAL_RATIO_UNGATED = 4.0
@@ -40,7 +43,7 @@ ADAPTED_INPUTS_GATED = 6.0
 ADAPTED_INPUTS_UNGATED = 5.0
 """The same without a gate."""
 
-KEPT_BYTES_USUAL = KEPT_BYTES_ATTENTION + KEPT_BYTES_GATED * USUAL_RATIO_GATED
+KEPT_BYTES_USUAL = KEPT_BYTES_GATED + NETWORK_BYTES_GATED * USUAL_RATIO_GATED
 """Bytes that a layer with a gate of the usual width keeps, without adapters."""
 
 TRAINING_WORKING_BYTES = 56.0
@@ -143,8 +146,8 @@ def layer_bytes_kept(
     quantised : (n,), 1 or 0
         Whether the frozen weights are in 4 or 8 bits; NaN counts as no.
     feed_forward_ratio : (n,), ratio
-        Width of the feed-forward network over that of the model; NaN counts as 3 with a gate and
-        4 without.
+        Width of the feed-forward network over that of the model; NaN counts as 8/3 with a gate
+        and 4 without.
     adapter_bytes : (n,), bytes
         What the adapter of a linear layer keeps of one element that it reads; 0 where attention
         alone has adapters, or none are trained.
@@ -156,13 +159,14 @@ def layer_bytes_kept(
 
     Notes
     -----
-    ``26 + 6 * ratio + adapter_bytes * (6 + ratio)`` with a gate,
-    ``26 + 2 * ratio + adapter_bytes * (5 + ratio)`` without, and 11 more if quantised. Slopes of
-    LitGPT's tables over the batch, with adapters on queries and values: 44.5 for Llama 2 7B (42.1
-    here), 33.8 for phi-1.5 and 32.5 for StableLM-Alpha 3B (34 here); with 4-bit weights 8 to 16
-    more. An adapter reads its own copy of the input, after dropout: 2 bytes, and 1 for which
-    elements were dropped. That adds 26 bytes to Llama 2 7B; adapters on every linear layer
-    (Adapter v2) were measured to add 25.
+    ``28 + 6 * ratio + adapter_bytes * (6 + ratio)`` with a gate,
+    ``25 + 2 * ratio + adapter_bytes * (5 + ratio)`` without, and 11 more if quantised. Slopes of
+    LitGPT's tables over the batch, with adapters on queries and values: 44.5 for Llama 2 7B (44.1
+    here), 33.8 for phi-1.5 and 32.5 for StableLM-Alpha 3B (33 here); with 4-bit weights 8 to 16
+    more. Other widths follow by counting what a network keeps; none was measured. An adapter reads
+    its own copy of the input, after dropout: 2 bytes, and 1 for which elements were dropped. That
+    adds 26 bytes to Llama 2 7B, to which adapters on every linear layer (Adapter v2) were measured
+    to add 25; for Mistral 7B on 8 bits all of it comes to three quarters of what was held.
 
     References
     ----------
@@ -173,9 +177,9 @@ def layer_bytes_kept(
     Llama 2 7B and phi-1.5 with 4-bit weights; Llama 2 7B with adapters on every linear layer.
 
     >>> layer_bytes_kept(np.array([1.0, 0.0]), np.array([0.0, 1.0]), np.array([2.6875, 4.0]))
-    array([42.125, 45.   ])
+    array([44.125, 44.   ])
     >>> layer_bytes_kept(1.0, 0.0, 2.6875, 3.0).round(1).item()
-    68.2
+    70.2
     """
     gated, quantised, ratio, adapter_bytes = as_arrays(
         gated, quantised, feed_forward_ratio, adapter_bytes
@@ -183,10 +187,11 @@ def layer_bytes_kept(
     plain = gated == 0
     usual = np.where(plain, USUAL_RATIO_UNGATED, USUAL_RATIO_GATED)
     ratio = np.where(np.isnan(ratio), usual, ratio)
-    network = ratio * np.where(plain, KEPT_BYTES_FEED_FORWARD, KEPT_BYTES_GATED)
+    attention = np.where(plain, KEPT_BYTES_UNGATED, KEPT_BYTES_GATED)
+    network = ratio * np.where(plain, NETWORK_BYTES_UNGATED, NETWORK_BYTES_GATED)
     read = ratio + np.where(plain, ADAPTED_INPUTS_UNGATED, ADAPTED_INPUTS_GATED)
     packed = np.where(quantised == 1, KEPT_BYTES_QUANTISED, 0)
-    return KEPT_BYTES_ATTENTION + network + packed + adapter_bytes * read
+    return attention + network + packed + adapter_bytes * read
 
 
 def training_activations_gib(
@@ -229,7 +234,7 @@ def training_activations_gib(
     -----
     With T = batch_size * sequence_tokens: ``T * (hidden * kept + vocabulary * 4) / 2**30`` and
     kept = kept_bytes * layers, or 2 * layers + 56 with checkpointing. Without it, thirteen rows of
-    LitGPT come out 7 % low to 7 % high. 56, 2 and 4 bytes say 30.7 GiB where 31 were published for
+    LitGPT come out 7 % low to 8 % high. 56, 2 and 4 bytes say 30.7 GiB where 31 were published for
     an 8 B model at 32 Ki tokens. Compiled layers and a loss in chunks take less: torchtune's rows
     come out up to 60 % high. Attention without a fused kernel takes much more than this says.
 
