@@ -117,20 +117,26 @@ MEASURES = (
     ),
     Measure(
         "serving_activations",
-        lambda experts_gib, ratio, of_a_logit, *figures: memory.serving_activations_gib(
-            *figures,
-            feed_forward_ratio=np.where(experts_gib > 0, 0.0, ratio),
-            bytes_per_logit=of_a_logit,
+        lambda hidden, vocabulary, sequences, tokens, fallback, ratio, of_a_logit, experts: (
+            memory.serving_activations_gib(
+                hidden,
+                vocabulary,
+                sequences,
+                tokens,
+                fallback,
+                np.where(experts > 0, 0.0, ratio),
+                of_a_logit,
+            )
         ),
         (
-            "expert_workspace_gib",
-            "feed_forward_ratio",
-            "sampling_bytes_per_logit",
             "hidden_size",
             "vocabulary_size",
             "concurrency",
             "serving_batched_tokens",
             "fallback_activations_gib",
+            "feed_forward_ratio",
+            "sampling_bytes_per_logit",
+            "expert_workspace_gib",
         ),
         ("serving_activations_gib",),
     ),
