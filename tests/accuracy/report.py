@@ -54,7 +54,9 @@ Each report says of one setting whether it ran; an entry reports one or several.
 fits when every device holds its share of weights or training state, its working memory, its
 reserve, and the cache of the stated context and sequences, or of one sequence and the working
 memory of the engine's own limit where none are stated. Where a report leaves something else open,
-the note of its row says what was taken. An entry counts as right only if every setting of it is.
+the note of its row says what was taken; ways of training that the catalogue does not offer (8-bit
+weights or moments, weights or moments in host memory) count with the bytes published for them. An
+entry counts as right only if every setting of it is.
 """
 
 COUNTS_HEAD = """
