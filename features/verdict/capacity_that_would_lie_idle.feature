@@ -6,7 +6,7 @@
     假設 範例計畫「internal-assistant」
     當 取得建議
     那麼 「assistant」採用「H100」的「判定」應為「配置過剩」
-    而且 規則「training-device-for-inference-alone」應告訴「assistant」採用「H100」「記憶體只用到 51.6%」
+    而且 規則「training-device-for-inference-alone」應告訴「assistant」採用「H100」「記憶體只用到 51.4%」
     而且 規則「training-device-for-inference-alone」應告訴「assistant」採用「H100」「成本是 5.23 倍」
     而且 「assistant」採用「H100」的「相對最省電選項的功率倍數」至少應為「1.5」
     而且 規則「training-device-for-inference-alone」對「assistant」採用「L40S」不成立

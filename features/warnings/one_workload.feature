@@ -5,7 +5,7 @@ Feature: What to beware of with one workload
     When the plan is advised
     Then the "warnings" of "assistant" include "intended device is more than needed"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "a common and costly mistake"
-    And the rule "intends-more-than-the-work-needs" tells "assistant" "51.6% of its memory"
+    And the rule "intends-more-than-the-work-needs" tells "assistant" "51.4% of its memory"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "5.23 times as much"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "Take NVIDIA L4 instead"
 
@@ -77,7 +77,7 @@ Feature: What to beware of with one workload
     Given the example plan "internal-assistant"
     And the parameter "tight_memory_fill" is "<limit>"
     When the plan is advised
-    Then the "share of the usable memory in use" of "assistant" is "96.2%"
+    Then the "share of the usable memory in use" of "assistant" is "95.8%"
     And the rule "little-memory-left" <speaks> for "assistant"
 
     Examples:

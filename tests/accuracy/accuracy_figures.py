@@ -147,25 +147,64 @@ def _cache(row: Row) -> Figure:
 # ---------------------------------------------------------------- serving and training memory
 
 
+ENGINES = {row["id"]: row for row in rows("engines")}
+"""What engines do by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What working memory of serving depends on in a model."""
+
+    hidden: float
+    vocabulary: float
+    ratio: float
+    experts_per_token: float
+    expert_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """Working memory of serving: of each device, and shared out among them."""
+
+    of_each_gib: float
+    shared_gib: float
+
+
+def working_memory(engine: Row, shape: Shape, sequences: float, tokens: float) -> Working:
+    """What one engine takes to work on one model."""
+    keeps = engine["expert_room"] == "yes"
+    width = shape.expert_width if keeps else NAN
+    experts = memory.expert_workspace_gib(tokens, shape.hidden, shape.experts_per_token, width)
+    of_each = memory.serving_activations_gib(
+        shape.hidden,
+        shape.vocabulary,
+        sequences,
+        tokens,
+        parameter("fallback_activations_gib"),
+        0.0 if experts > 0 else shape.ratio,
+        number(engine, "logit_bytes", parameter("sampling_bytes_per_logit")),
+    )
+    return Working(float(of_each), float(experts))
+
+
 def serving_activations() -> list[Figure]:
     """Working memory that vLLM profiled at its start."""
-    return [
-        Figure(
-            row["name"],
-            number(row, "measured_gib"),
-            float(
-                memory.serving_activations_gib(
-                    number(row, "hidden_size"),
-                    number(row, "vocabulary_size"),
-                    number(row, "sequences"),
-                    number(row, "batched_tokens"),
-                )
-            ),
-            row["source"],
-            row["engine"],
-        )
-        for row in rows("serving_activations")
-    ]
+    return [_serving_activations(row) for row in rows("serving_activations")]
+
+
+def _serving_activations(row: Row) -> Figure:
+    hidden = number(row, "hidden_size")
+    shape = Shape(
+        hidden,
+        number(row, "vocabulary_size"),
+        number(row, "ffn_size") / hidden,
+        number(row, "experts_per_token"),
+        number(row, "expert_width"),
+    )
+    engine = ENGINES["vllm" if row["engine"].endswith("before 0.17") else "vllm_from_0_17"]
+    taken = working_memory(engine, shape, number(row, "sequences"), number(row, "batched_tokens"))
+    found = taken.of_each_gib + taken.shared_gib / number(row, "devices")
+    return Figure(row["name"], number(row, "measured_gib"), found, row["source"], row["engine"])
 
 
 METHODS = {row["id"]: row for row in rows("methods")}
@@ -186,6 +225,20 @@ def quantised(method: str) -> float:
     return float(known["quantised"] == "yes" if known else method == "qlora")
 
 
+def adapter_bytes(row: Row) -> float:
+    """What adapters keep of each element that a linear layer reads; all have one unless stated."""
+    known = METHODS.get(row["method"])
+    trains_adapters = known["adapters"] == "yes" if known else row["method"] in ("lora", "qlora")
+    everywhere = row.get("adapters") != "attention"
+    return parameter("adapter_kept_bytes") if trains_adapters and everywhere else 0.0
+
+
+def streamed(method: str) -> bool:
+    """Whether weights wait in host memory and come to the device a layer at a time."""
+    known = METHODS.get(method)
+    return bool(known) and known["streamed"] == "yes"
+
+
 @dataclass(frozen=True, slots=True)
 class Training:
     """What a training run asks of a device."""
@@ -193,6 +246,7 @@ class Training:
     state_gib: float
     activations_gib: float
     gathered_gib: float
+    streamed: bool
 
 
 def training(row: Row, model: CatalogRow | None) -> Training:
@@ -205,7 +259,8 @@ def training(row: Row, model: CatalogRow | None) -> Training:
     )
     layers = number(row, "layers", figure(model, "layers"))
     gathered = training_memory.gathered_layers_gib(number(row, "active_parameters_b", size), layers)
-    return Training(float(state), _training_activations(row, model, layers), float(gathered))
+    working = _training_activations(row, model, layers)
+    return Training(float(state), working, float(gathered), streamed(method))
 
 
 def _training_activations(row: Row, model: CatalogRow | None, layers: float) -> float:
@@ -218,9 +273,19 @@ def _training_activations(row: Row, model: CatalogRow | None, layers: float) -> 
         number(row, "sequence_tokens"),
         {"yes": 1.0, "no": 0.0}.get(row["checkpointing"], NAN),
         parameter("fallback_training_activations_gib"),
-        training_memory.layer_bytes_kept(gated, quantised(row["method"])),
+        _kept_by_a_layer(row, model, gated),
     )
     return float(found)
+
+
+def _kept_by_a_layer(row: Row, model: CatalogRow | None, gated: float) -> float:
+    ratio = architecture.feed_forward_ratio(
+        figure(model, "ffn_size"), figure(model, "hidden_size"), figure(model, "experts")
+    )
+    kept = training_memory.layer_bytes_kept(
+        gated, quantised(row["method"]), ratio, adapter_bytes(row)
+    )
+    return float(kept)
 
 
 def memory_of_training() -> list[Figure]:
@@ -234,7 +299,7 @@ def _training_memory(row: Row) -> Figure:
     found = needs.state_gib / devices if parts != "activations" else 0.0
     if "activations" in parts or parts == "all":
         found += needs.activations_gib
-    if "gathered" in parts or (parts == "all" and devices > 1):
+    if "gathered" in parts or (parts == "all" and (devices > 1 or needs.streamed)):
         found += needs.gathered_gib
     if parts == "all":
         found += parameter("runtime_reserve_gib")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accuracy_data import NAN, Row, figure, number, parameter, rows, shipped
-from accuracy_figures import FABRIC, kept_b, training
+from accuracy_figures import ENGINES, FABRIC, Shape, kept_b, training, working_memory
 
 from rackwright.catalog import CatalogRow
-from rackwright.quantities import memory
-
-ENGINES = {row["id"]: row for row in rows("engines")}
+from rackwright.quantities import architecture, memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +21,20 @@ class Report:
     fits: bool
     fill: float
     source: str
+    entry: str
     note: str
 
     @property
     def right(self) -> bool:
         """Whether both agree."""
         return self.ran is self.fits
+
+
+def met_throughout(found: Sequence[Report]) -> tuple[int, int]:
+    """How many entries are judged right in every setting they report, and how many there are."""
+    missed = {report.entry for report in found if not report.right}
+    entries = {report.entry for report in found}
+    return len(entries - missed), len(entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,8 @@ def reports(table: str) -> list[Report]:
 def _judged(row: Row) -> Report:
     fill = _pool_fill(row) if row["work"] == "pool" else _device_fill(row)
     ran = row["runs"] == "yes"
-    return Report(row["name"], ran, fill <= 1, fill, row["source"], row["note"])
+    entry = f"{row['source']}, {row['entry']}" if row["entry"] else row["source"]
+    return Report(row["name"], ran, fill <= 1, fill, row["source"], entry, row["note"])
 
 
 def _model(row: Row) -> CatalogRow | None:
@@ -101,15 +109,22 @@ def _serving(row: Row) -> Need:
     model, engine = _model(row), ENGINES[row["engine"]]
     admitted = number(row, "sequences", number(engine, "sequences"))
     cache = _cache_gib(row, number(row, "sequences", 1.0)) if row["context_tokens"] else 0.0
-    working = memory.serving_activations_gib(
-        figure(model, "hidden_size"),
-        figure(model, "vocabulary_size"),
-        admitted,
-        number(engine, "batched_tokens"),
-        parameter("fallback_activations_gib"),
-    )
+    working = working_memory(engine, _shape(model), admitted, number(engine, "batched_tokens"))
     reserve = number(engine, "reserve_gib", parameter("runtime_reserve_gib"))
-    return Need(_weights_gib(row, model) + cache, float(working) + reserve, 0.0)
+    shared = _weights_gib(row, model) + cache + working.shared_gib
+    return Need(shared, working.of_each_gib + reserve, 0.0)
+
+
+def _shape(model: CatalogRow | None) -> Shape:
+    names = ("parameters_b", "layers", "hidden_size", "experts")
+    parameters_b, layers, hidden, experts = (figure(model, name) for name in names)
+    return Shape(
+        hidden,
+        figure(model, "vocabulary_size"),
+        float(architecture.feed_forward_ratio(figure(model, "ffn_size"), hidden, experts)),
+        figure(model, "experts_per_token"),
+        float(architecture.expert_width(parameters_b, layers, hidden, experts)),
+    )
 
 
 def _weights_gib(row: Row, model: CatalogRow | None) -> float:
@@ -125,4 +140,6 @@ def _weights_gib(row: Row, model: CatalogRow | None) -> float:
 def _training(row: Row) -> Need:
     needs = training(row, _model(row))
     floor = needs.activations_gib + parameter("runtime_reserve_gib")
+    if needs.streamed:
+        return Need(needs.state_gib, floor + needs.gathered_gib, 0.0)
     return Need(needs.state_gib, floor, needs.gathered_gib)

@@ -34,6 +34,35 @@ class TestLayers:
         close(36 * every / 1e9, 114.71, 0.001)
         assert working < every / 30
 
+    @pytest.mark.parametrize(
+        ("name", "parameters_b", "layers", "hidden", "experts", "published", "off"),
+        [
+            ("Mixtral 8x7B", 46.7, 32, 4096, 8, 14336, 0.04),
+            ("Qwen3 30B-A3B", 30.53, 48, 2048, 128, 768, 0.06),
+            ("Qwen3 235B-A22B", 235.09, 94, 4096, 128, 1536, 0.04),
+            ("gpt-oss-120b", 116.83, 36, 2880, 128, 2880, 0.03),
+            ("gpt-oss-20b", 20.91, 24, 2880, 32, 2880, 0.10),
+            ("DeepSeek-V3", 671.0, 61, 7168, 256, 2048, 0.03),
+            ("Llama 4 Scout", 109.0, 48, 5120, 16, 8192, 0.14),  # a shared expert counts along
+        ],
+    )
+    def test_width_of_an_expert_follows_from_what_the_model_weighs(
+        self,
+        name: str,
+        parameters_b: float,
+        layers: float,
+        hidden: float,
+        experts: float,
+        published: float,
+        off: float,
+    ) -> None:
+        close(architecture.expert_width(parameters_b, layers, hidden, experts), published, off)
+
+    def test_dense_model_has_no_experts_and_a_mixture_no_single_network(self) -> None:
+        assert np.isnan(architecture.expert_width(8.03, 32.0, 4096.0, NAN))
+        ratio = architecture.feed_forward_ratio(14_336.0, 4096.0, np.array([NAN, 8.0]))
+        np.testing.assert_array_equal(ratio, [3.5, NAN])
+
     def test_tied_embeddings_count_once_and_unknown_ones_twice(self) -> None:
         tied, untied, unknown = architecture.embedding_parameters_b(
             128_256.0, 2048.0, np.array([1.0, 0.0, NAN])

@@ -22,6 +22,7 @@ from rackwright.quantities import (
 from rackwright.rulebook.model import Rulebook
 
 _QLORA = Is("fine_tuning_method", ("qlora",))
+_ADAPTERS = Is("fine_tuning_method", ("lora", "qlora"))
 _NO_MODEL = Is("stage", ("data_preparation",))
 
 MEASURES = (
@@ -93,14 +94,49 @@ MEASURES = (
         ("kv_cache_gib",),
     ),
     Measure(
+        "shape_of_feed_forward_network",
+        architecture.feed_forward_ratio,
+        ("ffn_size", "hidden_size", "experts"),
+        ("feed_forward_ratio",),
+    ),
+    Measure(
+        "room_of_experts_at_work",
+        lambda tokens, hidden, at_work, *shape: memory.expert_workspace_gib(
+            tokens, hidden, at_work, architecture.expert_width(*shape)
+        ),
+        (
+            "serving_batched_tokens",
+            "hidden_size",
+            "experts_per_token",
+            "parameters_b",
+            "layers",
+            "hidden_size",
+            "experts",
+        ),
+        ("expert_workspace_gib",),
+    ),
+    Measure(
         "serving_activations",
-        memory.serving_activations_gib,
+        lambda hidden, vocabulary, sequences, tokens, fallback, ratio, of_a_logit, experts: (
+            memory.serving_activations_gib(
+                hidden,
+                vocabulary,
+                sequences,
+                tokens,
+                fallback,
+                np.where(experts > 0, 0.0, ratio),
+                of_a_logit,
+            )
+        ),
         (
             "hidden_size",
             "vocabulary_size",
             "concurrency",
             "serving_batched_tokens",
             "fallback_activations_gib",
+            "feed_forward_ratio",
+            "sampling_bytes_per_logit",
+            "expert_workspace_gib",
         ),
         ("serving_activations_gib",),
     ),
@@ -114,8 +150,10 @@ MEASURES = (
     ),
     Measure(
         "bytes_kept_by_a_layer",
-        training_memory.layer_bytes_kept,
-        ("gated_mlp", _QLORA),
+        lambda gated, qlora, ratio, adapters, adapter_bytes: training_memory.layer_bytes_kept(
+            gated, qlora, ratio, sizing.choose_where(sizing.any_of(adapters), adapter_bytes, 0.0)
+        ),
+        ("gated_mlp", _QLORA, "feed_forward_ratio", _ADAPTERS, "adapter_kept_bytes"),
         ("layer_bytes_kept",),
     ),
     Measure(
@@ -171,13 +209,13 @@ MEASURES = (
     ),
     Measure(
         "memory_to_share_out",
-        lambda no_model, on_data, trains, state, weights, cache, data: sizing.choose_where(
+        lambda no_model, on_data, trains, state, weights, cache, experts, data: sizing.choose_where(
             no_model,
             0.0,
             sizing.choose_where(
                 on_data,
                 np.nan_to_num(weights) + data,
-                sizing.choose_where(trains, state, weights + cache),
+                sizing.choose_where(trains, state, weights + cache + experts),
             ),
         ),
         (
@@ -187,6 +225,7 @@ MEASURES = (
             "training_state_gib",
             "weights_gib",
             "kv_cache_gib",
+            "expert_workspace_gib",
             "host_data_gib",
         ),
         ("sharded_memory_gib",),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from rackwright.quantities.arrays import Array, Numbers, as_arrays
+from rackwright.quantities.arrays import Array, Numbers, as_arrays, quotient
 from rackwright.units import BILLION
+
+GATED_MATRICES = 3.0
+"""Matrices of a feed-forward network with a gate."""
 
 
 def attention_parameters(
@@ -149,6 +152,86 @@ def feed_forward_parameters(hidden_size: Numbers, ffn_size: Numbers, gated: Numb
     """
     hidden_size, ffn_size, gated = as_arrays(hidden_size, ffn_size, gated)
     return hidden_size * ffn_size * (2 + gated)
+
+
+def feed_forward_ratio(ffn_size: Numbers, hidden_size: Numbers, experts: Numbers) -> Array:
+    """How wide the feed-forward network of a dense model is beside the model itself.
+
+    Parameters
+    ----------
+    ffn_size : (n,), elements
+        Width inside (`intermediate_size`).
+    hidden_size : (n,), elements
+        Width of the model.
+    experts : (n,), experts
+        NaN for a dense model.
+
+    Returns
+    -------
+    ratio : (n,), ratio
+        NaN for a mixture of experts, and where a width is unknown.
+
+    Notes
+    -----
+    ``ffn_size / hidden_size``
+
+    References
+    ----------
+    model-configurations
+
+    Examples
+    --------
+    Llama 2 7B, and a mixture.
+
+    >>> feed_forward_ratio(11008.0, 4096.0, np.array([np.nan, 8.0])).tolist()
+    [2.6875, nan]
+    """
+    ffn_size, hidden_size, experts = as_arrays(ffn_size, hidden_size, experts)
+    return np.where(np.isnan(experts), quotient(ffn_size, hidden_size), np.nan)
+
+
+def expert_width(
+    parameters_b: Numbers, layers: Numbers, hidden_size: Numbers, experts: Numbers
+) -> Array:
+    """Width inside one expert, from what a model with gated experts weighs.
+
+    Parameters
+    ----------
+    parameters_b : (n,), billion parameters
+        All parameters.
+    layers : (n,), layers
+        Layers of the model.
+    hidden_size : (n,), elements
+        Width of the model.
+    experts : (n,), experts
+        Experts of a layer; NaN for a dense model.
+
+    Returns
+    -------
+    width : (n,), elements
+        NaN for a dense model, and where anything is unknown.
+
+    Notes
+    -----
+    ``parameters / (layers * experts * 3 * hidden)``: as if experts were all there is. 3 % below
+    to 9 % above what eight mixtures publish, and 13 % above for Llama 4 Scout, whose shared expert
+    counts along.
+
+    References
+    ----------
+    model-configurations
+
+    Examples
+    --------
+    Mixtral 8x7B has 14,336.
+
+    >>> expert_width(46.7, 32.0, 4096.0, 8.0).round().item()
+    14846.0
+    """
+    parameters_b, layers, hidden_size, experts = as_arrays(
+        parameters_b, layers, hidden_size, experts
+    )
+    return quotient(parameters_b * BILLION, layers * experts * GATED_MATRICES * hidden_size)
 
 
 def mixture_parameters(

@@ -17,10 +17,16 @@ from rackwright.units import BILLION, GIB
 SIXTEEN_BITS = 2.0
 """Bytes of a parameter that quantisation leaves alone."""
 
-SERVING_BYTES_PER_HIDDEN = 32.0
+SERVING_BYTES_PER_HIDDEN = 8.0
 """Bytes of the forward pass for one token and one element of the hidden state."""
 
-SERVING_BYTES_PER_LOGIT = 38.6
+SERVING_BYTES_PER_FEED_FORWARD = 6.0
+"""The same for one element of the feed-forward network."""
+
+WIDEST_FEED_FORWARD_RATIO = 4.0
+"""Width of a feed-forward network, as a multiple of the model's, that counts at most."""
+
+SERVING_BYTES_PER_LOGIT = 15.4
 """Bytes of sampling for one sequence and one entry of the vocabulary."""
 
 
@@ -230,15 +236,60 @@ def kv_cache_gib(
     return kv_bytes_per_token * concurrency * tokens / GIB
 
 
+def expert_workspace_gib(
+    batched_tokens: Numbers, hidden_size: Numbers, experts_per_token: Numbers, width: Numbers
+) -> Array:
+    """Room in which the experts of a mixture work on the tokens of one step, over all devices.
+
+    Parameters
+    ----------
+    batched_tokens : (n,), tokens
+        Tokens of one engine step.
+    hidden_size : (n,), elements
+        Width of the model.
+    experts_per_token : (n,), experts
+        Experts of a layer that work on one token.
+    width : (n,), elements
+        Width inside one expert; NaN for a dense model.
+
+    Returns
+    -------
+    workspace : (n,), GiB
+        0 where no width is known.
+
+    Notes
+    -----
+    ``batched_tokens * experts_per_token * 2 * (max(2 * width, hidden) + width) / 2**30``: gate and
+    up share their room with the result, since one is read before the other is written. vLLM keeps
+    it between steps, so it comes on top of the peak; devices that split experts split it too.
+
+    References
+    ----------
+    vllm-fused-experts
+
+    Examples
+    --------
+    Qwen3-30B-A3B and a dense model.
+
+    >>> expert_workspace_gib(8192.0, 2048.0, 8.0, np.array([768.0, np.nan])).round(2).tolist()
+    [0.34, 0.0]
+    """
+    tokens, hidden_size, experts_per_token, width = as_arrays(
+        batched_tokens, hidden_size, experts_per_token, width
+    )
+    elements = np.maximum(2 * width, hidden_size) + width
+    found = tokens * experts_per_token * SIXTEEN_BITS * elements / GIB
+    return np.asarray(np.nan_to_num(found), dtype=np.float64)
+
+
 def serving_activations_gib(
     hidden_size: Numbers,
     vocabulary_size: Numbers,
     concurrency: Numbers,
     batched_tokens: Numbers,
     fallback_gib: Numbers = np.nan,
-    *,
-    bytes_per_hidden: float = SERVING_BYTES_PER_HIDDEN,
-    bytes_per_logit: float = SERVING_BYTES_PER_LOGIT,
+    feed_forward_ratio: Numbers = np.nan,
+    bytes_per_logit: Numbers = SERVING_BYTES_PER_LOGIT,
 ) -> Array:
     """Working memory of serving, on each device.
 
@@ -254,10 +305,11 @@ def serving_activations_gib(
         Tokens of one engine step.
     fallback_gib : (n,), GiB
         Taken where the model's shape is unknown.
-    bytes_per_hidden : scalar, bytes
-        Fitted; see Notes.
-    bytes_per_logit : scalar, bytes
-        Fitted; see Notes.
+    feed_forward_ratio : (n,), ratio
+        Width of the feed-forward network over that of the model; NaN and more than 4 count as 4.
+        0 for a mixture, whose experts have their room elsewhere (`expert_workspace_gib`).
+    bytes_per_logit : (n,), bytes
+        What sampling takes for one sequence and one entry of the vocabulary; see Notes.
 
     Returns
     -------
@@ -266,37 +318,49 @@ def serving_activations_gib(
 
     Notes
     -----
-    ``max(batched_tokens * hidden * 32, concurrency * vocabulary * 38.6) / 2**30``: the forward
-    pass and sampling follow one another, so the larger of the two is the peak. The second term
-    explains why Qwen3 0.6B and 32B were measured alike. Against twelve start-up logs of text
-    models (0.6 B to 120 B, dense and mixture of experts, one to four devices) it is off by
-    -7 % to +4 %. vLLM from 0.17 on takes less for sampling: 15.4 bytes fit it, and with 38.6 this
-    says up to 2.6 times as much. It does not know image encoders: 2.12 GiB were measured for
-    Mistral-Small-3.2-24B where it says 4.83, and 2.51 for Qwen2.5-VL-72B where it says 2.0.
+    ``max(forward, sampling) / 2**30`` with
+    ``forward = batched_tokens * hidden * (8 + 6 * ratio)`` and
+    ``sampling = concurrency * vocabulary * bytes_per_logit``: they follow one another, so the
+    larger of the two is the peak. Sampling explains why Qwen3 0.6B and 32B were measured alike.
+    vLLM from 0.17 on filters candidates without sorting the vocabulary: logits in 16 and in 32
+    bits, probabilities and noise make 14 bytes, and 15.4 fit its logs. Before, sorting made it
+    38.6. Against start-up logs of text models (0.6 B to 120 B, dense and mixture of experts, one to
+    four devices) it is off by -7 % to +1 % before 0.17 and, experts' room included, by -7 % to
+    +12 % since. Networks wider than four times the model were measured on two devices only, which
+    split them. It does not know image encoders: of models with one, it says 4 to 11 % too little.
     An engine left at its default admits 256 or 1,024 sequences and reserves accordingly.
 
     References
     ----------
-    llm-d-memory-measurements, vllm-memory-profiles
+    llm-d-memory-measurements, vllm-memory-profiles, vllm-sampler
 
     Examples
     --------
-    Llama 3.1 8B with 1,024 sequences; 4.76 GiB were measured on an H100. Then with 40.
+    Llama 3.1 8B with 1,024 sequences: 1.89 GiB were measured on an H100, and 4.76 before 0.17.
+    Then CodeLlama 7B, for which 0.77 were measured.
 
     >>> serving_activations_gib(4096.0, 128256.0, 1024.0, 8192.0).round(2).item()
+    1.88
+    >>> nan = float("nan")
+    >>> serving_activations_gib(4096.0, 128256.0, 1024.0, 8192.0, nan, nan, 38.6).round(2).item()
     4.72
-    >>> serving_activations_gib(4096.0, 128256.0, 40.0, 8192.0).item()
-    1.0
+    >>> serving_activations_gib(4096.0, 32016.0, 1024.0, 8192.0, nan, 2.6875).round(2).item()
+    0.75
     """
     hidden_size, vocabulary_size, concurrency, batched_tokens, fallback_gib = as_arrays(
         hidden_size, vocabulary_size, concurrency, batched_tokens, fallback_gib
     )
-    forward = batched_tokens * hidden_size * bytes_per_hidden / GIB
-    sampling = concurrency * vocabulary_size * bytes_per_logit / GIB
+    forward = batched_tokens * hidden_size * _bytes_of_a_token(feed_forward_ratio) / GIB
+    sampling = concurrency * vocabulary_size * np.asarray(bytes_per_logit) / GIB
     return np.maximum(
         np.where(np.isnan(hidden_size), fallback_gib, forward),
         np.where(np.isnan(vocabulary_size), fallback_gib, sampling),
     )
+
+
+def _bytes_of_a_token(feed_forward_ratio: Numbers) -> Array:
+    ratio = np.fmin(feed_forward_ratio, WIDEST_FEED_FORWARD_RATIO)
+    return SERVING_BYTES_PER_HIDDEN + SERVING_BYTES_PER_FEED_FORWARD * ratio
 
 
 def usable_memory_gib(device_memory_gib: Numbers, usable_fraction: Numbers) -> Array:

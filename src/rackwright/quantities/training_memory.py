@@ -16,14 +16,35 @@ from rackwright.units import BILLION, GIB
 SIXTEEN_BITS = 2.0
 """Bytes of a parameter that quantisation leaves alone."""
 
-KEPT_BYTES_GATED = 44.0
-"""Bytes that a layer keeps for its backward pass, for one token and one hidden element."""
+KEPT_BYTES_GATED = 28.0
+"""Bytes that attention and norms keep for one token and one hidden element, in a gated layer."""
 
-KEPT_BYTES_UNGATED = 33.0
-"""The same for layers without a gate."""
+KEPT_BYTES_UNGATED = 25.0
+"""The same in a layer without a gate."""
+
+NETWORK_BYTES_GATED = 6.0
+"""Bytes that a gated network keeps for one of its elements: gate, its activation, what it gates."""
+
+NETWORK_BYTES_UNGATED = 2.0
+"""The same without a gate: what its activation reads."""
 
 KEPT_BYTES_QUANTISED = 11.0
-"""Further bytes where the frozen weights are in 4 or 8 bits, likewise."""
+"""Further bytes where the frozen weights are in 4 or 8 bits, for a token and hidden element."""
+
+USUAL_RATIO_GATED = 8 / 3
+"""Width of a feed-forward network with a gate, as a multiple of the model's."""
+
+USUAL_RATIO_UNGATED = 4.0
+"""The same without a gate."""
+
+ADAPTED_INPUTS_GATED = 6.0
+"""Linear layers that read the width of the model: query, key, value, output, gate, up."""
+
+ADAPTED_INPUTS_UNGATED = 5.0
+"""The same without a gate."""
+
+KEPT_BYTES_USUAL = KEPT_BYTES_GATED + NETWORK_BYTES_GATED * USUAL_RATIO_GATED
+"""Bytes that a layer with a gate of the usual width keeps, without adapters."""
 
 TRAINING_WORKING_BYTES = 56.0
 """Bytes of the one layer that is recomputed and differentiated, likewise."""
@@ -110,7 +131,12 @@ def gathered_layers_gib(active_parameters_b: Numbers, layers: Numbers) -> Array:
     return quotient(2 * SIXTEEN_BITS * active_parameters_b * BILLION, layers) / GIB
 
 
-def layer_bytes_kept(gated: Numbers, quantised: Numbers) -> Array:
+def layer_bytes_kept(
+    gated: Numbers,
+    quantised: Numbers,
+    feed_forward_ratio: Numbers = np.nan,
+    adapter_bytes: Numbers = 0.0,
+) -> Array:
     """Bytes that a layer keeps for its backward pass when nothing is computed again.
 
     Parameters
@@ -119,6 +145,12 @@ def layer_bytes_kept(gated: Numbers, quantised: Numbers) -> Array:
         Whether the feed-forward network has a gate; NaN counts as yes.
     quantised : (n,), 1 or 0
         Whether the frozen weights are in 4 or 8 bits; NaN counts as no.
+    feed_forward_ratio : (n,), ratio
+        Width of the feed-forward network over that of the model; NaN counts as 8/3 with a gate
+        and 4 without.
+    adapter_bytes : (n,), bytes
+        What the adapter of a linear layer keeps of one element that it reads; 0 where attention
+        alone has adapters, or none are trained.
 
     Returns
     -------
@@ -127,22 +159,39 @@ def layer_bytes_kept(gated: Numbers, quantised: Numbers) -> Array:
 
     Notes
     -----
-    ``(44 if gated else 33) + (11 if quantised else 0)``. Slopes of LitGPT's tables over the batch:
-    44 for Llama 2 7B and 13B, 34 for phi-1.5 and 33 for StableLM-Alpha 3B; with 4-bit weights 8
-    to 16 more.
+    ``28 + 6 * ratio + adapter_bytes * (6 + ratio)`` with a gate,
+    ``25 + 2 * ratio + adapter_bytes * (5 + ratio)`` without, and 11 more if quantised. Slopes of
+    LitGPT's tables over the batch, with adapters on queries and values: 44.5 for Llama 2 7B (44.1
+    here), 33.8 for phi-1.5 and 32.5 for StableLM-Alpha 3B (33 here); with 4-bit weights 8 to 16
+    more. Other widths follow by counting what a network keeps; none was measured. An adapter reads
+    its own copy of the input, after dropout: 2 bytes, and 1 for which elements were dropped. That
+    adds 26 bytes to Llama 2 7B, to which adapters on every linear layer (Adapter v2) were measured
+    to add 25; for Mistral 7B on 8 bits all of it comes to three quarters of what was held.
 
     References
     ----------
-    litgpt-resource-tables
+    litgpt-resource-tables, peft-adapters
 
     Examples
     --------
-    >>> layer_bytes_kept(np.array([1.0, 0.0]), np.array([0.0, 1.0])).tolist()
-    [44.0, 44.0]
+    Llama 2 7B and phi-1.5 with 4-bit weights; Llama 2 7B with adapters on every linear layer.
+
+    >>> layer_bytes_kept(np.array([1.0, 0.0]), np.array([0.0, 1.0]), np.array([2.6875, 4.0]))
+    array([44.125, 44.   ])
+    >>> layer_bytes_kept(1.0, 0.0, 2.6875, 3.0).round(1).item()
+    70.2
     """
-    gated, quantised = as_arrays(gated, quantised)
-    kept = np.where(gated == 0, KEPT_BYTES_UNGATED, KEPT_BYTES_GATED)
-    return kept + np.where(quantised == 1, KEPT_BYTES_QUANTISED, 0)
+    gated, quantised, ratio, adapter_bytes = as_arrays(
+        gated, quantised, feed_forward_ratio, adapter_bytes
+    )
+    plain = gated == 0
+    usual = np.where(plain, USUAL_RATIO_UNGATED, USUAL_RATIO_GATED)
+    ratio = np.where(np.isnan(ratio), usual, ratio)
+    attention = np.where(plain, KEPT_BYTES_UNGATED, KEPT_BYTES_GATED)
+    network = ratio * np.where(plain, NETWORK_BYTES_UNGATED, NETWORK_BYTES_GATED)
+    read = ratio + np.where(plain, ADAPTED_INPUTS_UNGATED, ADAPTED_INPUTS_GATED)
+    packed = np.where(quantised == 1, KEPT_BYTES_QUANTISED, 0)
+    return attention + network + packed + adapter_bytes * read
 
 
 def training_activations_gib(
@@ -153,7 +202,7 @@ def training_activations_gib(
     sequence_tokens: Numbers,
     checkpointing: Numbers,
     fallback_gib: Numbers = np.nan,
-    kept_bytes: Numbers = KEPT_BYTES_GATED,
+    kept_bytes: Numbers = KEPT_BYTES_USUAL,
 ) -> Array:
     """Working memory of training, on each device.
 
@@ -185,7 +234,7 @@ def training_activations_gib(
     -----
     With T = batch_size * sequence_tokens: ``T * (hidden * kept + vocabulary * 4) / 2**30`` and
     kept = kept_bytes * layers, or 2 * layers + 56 with checkpointing. Without it, thirteen rows of
-    LitGPT come out 1 % low to 7 % high. 56, 2 and 4 bytes say 30.7 GiB where 31 were published for
+    LitGPT come out 7 % low to 8 % high. 56, 2 and 4 bytes say 30.7 GiB where 31 were published for
     an 8 B model at 32 Ki tokens. Compiled layers and a loss in chunks take less: torchtune's rows
     come out up to 60 % high. Attention without a fused kernel takes much more than this says.
 
