@@ -23,38 +23,41 @@ def of_a_copy(trains: Array, copy: Array, whole: Array) -> Array:
 
 def _fewest(
     trains: Array,
-    in_one_copy: Array,
     sequences: Array,
     usable: Array,
     reserve: Array,
-    *load: Array,
+    fabric: Array,
+    real_time: Array,
+    interval: Array,
+    requests: Array,
+    items: Array,
+    in_one_copy: Array,
+    *figures: Array,
 ) -> tuple[Array, Array, Array]:
-    *figures, fabric, weights, request, computing, real_time, interval, tokens = load[:-3]
-    latency, requests, items = load[-3:]
     serves = np.where(sizing.any_of(trains) == 1, np.nan, 1.0)
-    devices, copies_, most = copies.fewest_copies(
-        serves * sizing.first_known(sequences, 1.0),
-        *figures[:4],
-        usable - reserve,
-        *figures[4:],
-        sizing.any_of(fabric),
-        weights,
-        request,
-        computing,
-        np.where(real_time == 1, interval, np.nan),
-        tokens,
-        latency,
-        np.fmax(requests, items),
-    )
+    load = list(figures)
+    load[0:0] = [serves * sizing.first_known(sequences, 1.0)]
+    load[5:5] = [usable - reserve]
+    load[9:9] = [sizing.any_of(fabric)]
+    load[13:13] = [np.where(real_time == 1, interval, np.nan)]
+    load.append(np.fmax(requests, items))
+    devices, copies_, most = copies.fewest_copies(*load)
     return of_a_copy(trains, devices, in_one_copy), copies_, most
 
 
 def _for_memory(
-    trains: Array, in_one_copy: Array, devices: Array, usable: Array, reserve: Array, *rest: Array
+    trains: Array,
+    in_one_copy: Array,
+    devices: Array,
+    usable: Array,
+    reserve: Array,
+    group: Array,
+    sequences: Array,
+    *shares: Array,
 ) -> Array:
-    *shares, group, sequences = rest
     kept = reserve + np.where(devices > 1, group, 0.0)
-    held = copies.sequences_held(devices, *shares, usable - kept, sequences)
+    memory = [*shares, usable - kept, sequences]
+    held = copies.sequences_held(devices, *memory)
     in_copies = np.where(
         held < sequences, copies.devices_in_copies(sequences, held, devices), in_one_copy
     )
@@ -111,10 +114,15 @@ FEWEST = (
         _fewest,
         (
             TRAINS,
-            "devices_for_one_copy",
             "concurrency",
             "usable_memory_gib",
             "runtime_reserve_gib",
+            FABRIC,
+            _REAL_TIME,
+            "max_token_interval_ms",
+            "devices_for_requests",
+            "devices_for_items",
+            "devices_for_one_copy",
             "copy_memory_gib",
             "request_cache_gib",
             "step_memory_gib",
@@ -122,16 +130,11 @@ FEWEST = (
             "group_memory_gib",
             "devices_per_server",
             "widest_group",
-            FABRIC,
             "weights_reading_ms",
             "request_reading_ms",
             "token_computing_ms",
-            _REAL_TIME,
-            "max_token_interval_ms",
             "tokens_per_second_needed",
             "devices_for_latency",
-            "devices_for_requests",
-            "devices_for_items",
         ),
         ("devices_per_copy", "copies", "most_requests_per_copy"),
     ),
@@ -147,13 +150,13 @@ SHARES = (
     ),
     Measure(
         "weights_that_a_copy_reads",
-        lambda most, *experts: serving_speed.weights_read_gib(*experts, most),
+        serving_speed.weights_read_gib,
         (
-            "most_requests_per_copy",
             "weights_gib",
             "active_weights_gib",
             "experts",
             "experts_per_token",
+            "most_requests_per_copy",
         ),
         ("copy_weights_read_gib",),
     ),
@@ -166,12 +169,12 @@ SHARES = (
             "devices_per_copy",
             "usable_memory_gib",
             "runtime_reserve_gib",
+            "group_memory_gib",
+            "concurrency",
             "copy_memory_gib",
             "request_cache_gib",
             "step_memory_gib",
             "request_sampling_gib",
-            "group_memory_gib",
-            "concurrency",
         ),
         ("devices_for_memory",),
     ),

@@ -8,7 +8,7 @@ from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, column
 from rackwright.measure.catalogued import columns_of, look_up
 from rackwright.measure.copies import FABRIC, FEWEST, SHARES, of_a_copy
-from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
+from rackwright.measure.kinds import TRAINS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.speed import BOUNDS, DEMANDS
@@ -49,6 +49,7 @@ _INFERENCE_TIER = Is("device_tier", ("inference",))
 
 def _fill(trains: Array, *figures: Array) -> Array:
     copy, request, requests, step, sampling, reserve, devices, *whole, usable, group = figures
+    requests = np.nan_to_num(requests)
     at_work = requests * request, reserve + np.maximum(step, requests * sampling), devices
     shared, floor, devices = (
         of_a_copy(trains, one, other)
@@ -152,12 +153,12 @@ MEASURES = (
     ),
     Measure(
         "servers",
-        lambda trains, devices, per_server, *of_copies: of_a_copy(
+        lambda trains, count, each, per_server, devices: of_a_copy(
             trains,
-            copies.servers_of_copies(*of_copies, per_server),
+            copies.servers_of_copies(count, each, per_server),
             power.servers_needed(devices, per_server),
         ),
-        (TRAINS, "devices_needed", "devices_per_server", "copies", "devices_per_copy"),
+        (TRAINS, "copies", "devices_per_copy", "devices_per_server", "devices_needed"),
         ("servers_needed",),
     ),
     Measure(

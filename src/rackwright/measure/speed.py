@@ -60,7 +60,7 @@ def _generation(
     takes_items: Array, trains: Array, count: Array, at_once: Array, every: Array, *reading: Array
 ) -> Array:
     of_one = serving_speed.decode_tokens_per_second(*_step(trains, at_once, every, *reading))
-    generated = of_a_copy(trains, count, np.float64(1.0)) * of_one
+    generated = of_a_copy(trains, count, np.ones(1)) * of_one
     return sizing.choose_where(sizing.any_of(takes_items), float("nan"), generated)
 
 

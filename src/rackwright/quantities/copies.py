@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rackwright.quantities.arrays import (
     Array,
@@ -294,14 +295,15 @@ def fewest_copies(
     -----
     For every group of 1, 2, 4, ... devices up to a full server, and for the whole servers that
     hold one sequence or all of them, one copy takes
-    ``s = min(sequences, sequences_held, sequences_in_pace)``, and it takes
-    ``copies = ceil(max(sequences / s, tokens_per_second * token_ms(s) / 1000 / group,
-    devices_of_work / group))`` with ``token_ms(s) = max(weights_ms / s + sequence_ms, computing_ms)``. The group with the fewest ``group * copies`` is taken, of equals
-    the smallest; groups beyond the widest only where a fabric joins them or no other holds a copy.
-    A rate of tokens may keep more sequences at work than are stated, up to s in each copy. Where
-    even the widest group reads the weights too slowly for the interval, the interval is passed
-    over. Traffic between the devices of a group is not counted, so a larger group looks a little
-    better than it is.
+    ``s = min(sequences, sequences_held, sequences_in_pace)`` and each token
+    ``ms = max(weights_ms / s + sequence_ms, computing_ms)`` of one device, so that
+    ``copies = ceil(max(sequences / s, tokens_per_second * ms / 1000 / group,
+    devices_of_work / group))``. The group with the fewest ``group * copies`` is taken, of equals
+    the smallest; one beyond the widest only where a fabric joins the devices or no other holds a
+    copy. A rate of tokens may keep more sequences at work than are stated, up to s in each copy.
+    Where even the widest group reads the weights too slowly for the interval, the interval is
+    passed over. Traffic between the devices of a group is not counted, so a larger group looks a
+    little better than it is.
 
     References
     ----------
@@ -333,16 +335,24 @@ def fewest_copies(
             weights_ms,
             sequence_ms,
             computing_ms,
-            _interval_that_can_be_kept(*as_arrays(widest_group, weights_ms, sequence_ms, interval_ms)),
+            _kept_interval(*as_arrays(widest_group, weights_ms, sequence_ms, interval_ms)),
             tokens_per_second,
             least_group,
             devices_of_work,
         )
     )
+    shape = np.broadcast_shapes(*(column.shape for column in load))
     with np.errstate(all="ignore"):
-        best = _searched(load)
+        load = _Load(*np.atleast_1d(*load))
+        load = load._replace(least=np.minimum(load.least, _largest_group(load)))
+        devices = _devices_of_the_best(load)
+        copies, at_once = _attempt(load, devices)
     unknown = np.isnan(_asked_by_memory(load))
-    return tuple(np.where(unknown, np.nan, found) for found in best[1:])  # type: ignore[return-value]
+    devices, copies, at_once = (
+        np.where(unknown, np.nan, np.where(devices == 0, 0, found)).reshape(shape)
+        for found in (devices, copies, at_once)
+    )
+    return devices, copies, at_once
 
 
 class _Load(NamedTuple):
@@ -367,37 +377,65 @@ class _Load(NamedTuple):
     work: Array
 
 
-class _Best(NamedTuple):
-    """The best that was found so far, row by row."""
-
-    cost: Array
-    devices: Array
-    copies: Array
-    sequences: Array
-
-
 def _asked_by_memory(load: _Load) -> Array:
     return np.asarray(sum(load[:10]), dtype=np.float64)
 
 
-def _interval_that_can_be_kept(
-    widest: Array, weights_ms: Array, sequence_ms: Array, interval: Array
-) -> Array:
+def _kept_interval(widest: Array, weights_ms: Array, sequence_ms: Array, interval: Array) -> Array:
+    """The interval where the widest group can keep to it."""
     in_time = widest * interval >= weights_ms + sequence_ms
     return np.where(in_time, interval, np.nan)
 
 
-def _searched(load: _Load) -> _Best:
-    load = load._replace(least=np.minimum(load.least, _largest_group(load)))
-    best = _attempt(load, np.float64(1.0))
-    size = 2.0
-    while size < 2 * load.per_server.max(initial=0, where=~np.isnan(load.per_server)):
-        best = _better(best, _attempt(load, np.minimum(size, load.per_server)))
+def _devices_of_the_best(load: _Load) -> Array:
+    """The size of group that takes the fewest devices in all; 0 where none holds a copy."""
+    cost = _cost(load, np.ones(1))
+    best = np.where(np.isinf(cost), 0.0, 1.0)
+    beyond_one = np.nonzero((cost > 1) & ~np.isnan(_asked_by_memory(load)))
+    best[beyond_one] = _larger(_rows(load, beyond_one), cost[beyond_one], best[beyond_one])
+    return best
+
+
+def _larger(load: _Load, cost: Array, best: Array) -> Array:
+    """The best of groups of one, which is known, and all larger ones."""
+    for size in (2.0, 4.0, float(_USUAL_SERVER)):
+        cost, best = _better(load, np.minimum(size, load.per_server), cost, best)
+    wide = np.nonzero((load.per_server > _USUAL_SERVER) & (cost > _USUAL_SERVER))
+    cost[wide], best[wide] = _wider(_rows(load, wide), cost[wide], best[wide])
+    more = np.nonzero(cost > load.per_server)
+    rest, left, best_of_rest = _rows(load, more), cost[more], best[more]
+    for sequences in (np.ones(1), rest.sequences):
+        left, best_of_rest = _better(rest, _whole_servers(rest, sequences), left, best_of_rest)
+    best[more] = best_of_rest
+    return best
+
+
+def _wider(load: _Load, cost: Array, best: Array) -> tuple[Array, Array]:
+    """Groups inside servers of more devices than usual."""
+    size, most = 2.0 * _USUAL_SERVER, load.per_server.max(initial=0)
+    while size < 2 * most:
+        cost, best = _better(load, np.minimum(size, load.per_server), cost, best)
         size *= 2
-    for sequences in (np.float64(1.0), load.sequences):
-        best = _better(best, _attempt(load, _whole_servers(load, sequences)))
-    none = np.isinf(best.cost)
-    return _Best(best.cost, *(np.where(none, 0, found) for found in best[1:]))
+    return cost, best
+
+
+def _rows(load: _Load, rows: tuple[NDArray[np.intp], ...]) -> _Load:
+    """Some rows of a load, each of its columns in whatever shape broadcasts to all rows."""
+    return _Load(*(column[_within(column, rows)] for column in load))
+
+
+def _within(column: Array, rows: tuple[NDArray[np.intp], ...]) -> tuple[NDArray[np.intp], ...]:
+    axes = rows[len(rows) - column.ndim :]
+    return tuple(
+        np.zeros_like(axis) if length == 1 else axis
+        for axis, length in zip(axes, column.shape, strict=True)
+    )
+
+
+def _better(load: _Load, devices: Array, cost: Array, best: Array) -> tuple[Array, Array]:
+    of_these = _cost(load, devices)
+    fewer = of_these < cost
+    return np.where(fewer, of_these, cost), np.where(fewer, devices, best)
 
 
 def _largest_group(load: _Load) -> Array:
@@ -406,28 +444,26 @@ def _largest_group(load: _Load) -> Array:
     return np.where(load.widest >= load.per_server, load.per_server, power)
 
 
-def _attempt(load: _Load, devices: Array) -> _Best:
-    """What it takes if every copy is shared by so many devices."""
-    free = load.free - np.where(devices > 1, load.group, 0)
-    held = _held(
-        devices, load.copy, load.sequence, load.step, load.sampling, free, load.sequences
-    )
-    paced = _paced(
-        devices, load.widest, load.weights_ms, load.sequence_ms, load.interval, load.sequences
-    )
-    sequences = np.fmin(held, paced)
-    ms = np.maximum(load.weights_ms / sequences + load.sequence_ms, load.computing_ms)
-    work = np.fmax(load.tokens * ms / MS_PER_SECOND, load.work)
-    copies = rounded_up(np.fmax(load.sequences / sequences, work / devices))
+def _cost(load: _Load, devices: Array) -> Array:
+    """Devices in all if every copy is shared by so many; infinite where that does not serve."""
+    copies, sequences = _attempt(load, devices)
     takes = (sequences >= np.minimum(load.sequences, 1)) & ~(devices < load.least) & (devices > 0)
     apart = (devices > load.widest) & (load.joined == 0)
-    cost = np.where(takes, devices * copies + np.where(apart, _LAST_RESORT, 0), np.inf)
-    return _Best(cost, *np.broadcast_arrays(devices, copies, sequences))
+    return np.where(takes, devices * copies + np.where(apart, _LAST_RESORT, 0), np.inf)
 
 
-def _better(one: _Best, other: _Best) -> _Best:
-    other_is = other.cost < one.cost
-    return _Best(*(np.where(other_is, b, a) for a, b in zip(one, other, strict=True)))
+def _attempt(load: _Load, devices: Array) -> tuple[Array, Array]:
+    """Copies, and the most sequences of each, if every copy is shared by so many devices."""
+    free = load.free - np.where(devices > 1, load.group, 0)
+    sequences = np.fmin(
+        _held(devices, load.copy, load.sequence, load.step, load.sampling, free, load.sequences),
+        _paced(
+            devices, load.widest, load.weights_ms, load.sequence_ms, load.interval, load.sequences
+        ),
+    )
+    ms = np.maximum(load.weights_ms / sequences + load.sequence_ms, load.computing_ms)
+    work = np.fmax(load.tokens * ms / MS_PER_SECOND, load.work)
+    return rounded_up(np.fmax(load.sequences / sequences, work / devices)), sequences
 
 
 def _whole_servers(load: _Load, sequences: Array) -> Array:
