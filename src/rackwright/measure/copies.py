@@ -149,6 +149,12 @@ SHARES = (
         ("requests_per_copy",),
     ),
     Measure(
+        "memory_that_a_copy_takes",
+        lambda copy, devices, usable: sizing.ratio(copy, devices * usable),
+        ("copy_memory_gib", "devices_per_copy", "usable_memory_gib"),
+        ("copy_memory_share",),
+    ),
+    Measure(
         "weights_that_a_copy_reads",
         serving_speed.weights_read_gib,
         (

@@ -293,8 +293,8 @@ def fewest_copies(
 
     Notes
     -----
-    For every group of 1, 2, 4, ... devices up to a full server, and for the whole servers that
-    hold one sequence or all of them, one copy takes
+    For every group of 1, 2, 4, ... devices up to a full server, for once, twice and four times the
+    whole servers that hold one sequence, and for those that hold all of them, one copy takes
     ``s = min(sequences, sequences_held, sequences_in_pace)`` and each token
     ``ms = max(weights_ms / s + sequence_ms, computing_ms)`` of one device, so that
     ``copies = ceil(max(sequences / s, tokens_per_second * ms / 1000 / group,
@@ -403,11 +403,18 @@ def _larger(load: _Load, cost: Array, best: Array) -> Array:
     wide = np.nonzero((load.per_server > _USUAL_SERVER) & (cost > _USUAL_SERVER))
     cost[wide], best[wide] = _wider(_rows(load, wide), cost[wide], best[wide])
     more = np.nonzero(cost > load.per_server)
-    rest, left, best_of_rest = _rows(load, more), cost[more], best[more]
-    for sequences in (np.ones(1), rest.sequences):
-        left, best_of_rest = _better(rest, _whole_servers(rest, sequences), left, best_of_rest)
-    best[more] = best_of_rest
+    best[more] = _beyond_a_server(_rows(load, more), cost[more], best[more])
     return best
+
+
+def _beyond_a_server(load: _Load, cost: Array, best: Array) -> Array:
+    """Copies on few whole servers, or a single copy on as many as hold everything."""
+    least = _whole_servers(load, np.ones(1))
+    for times in (1, 2, 4):
+        cost, best = _better(load, times * least, cost, best)
+    of_all = _whole_servers(load, load.sequences)
+    single = np.where(_attempt(load, of_all)[0] == 1, of_all, 0.0)
+    return _better(load, single, cost, best)[1]
 
 
 def _wider(load: _Load, cost: Array, best: Array) -> tuple[Array, Array]:

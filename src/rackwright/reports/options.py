@@ -91,12 +91,16 @@ def _figure(speaker: Speaker, option: Option, name: str) -> str:
 
 
 def counted(speaker: Speaker, option: Option) -> str:
-    """An option's device with the number of it."""
+    """An option's device with the number of it, and of copies where there are several."""
     device = speaker.value_label("device", option.device)
     if "devices_needed" not in option.figures:
         return device
     count = speaker.show("devices_needed", option.figures["devices_needed"])
-    return speaker.say(phrases.COUNTED, count=count, device=device)
+    devices = speaker.say(phrases.COUNTED, count=count, device=device)
+    copies = option.figures.get("copies")
+    if not isinstance(copies, float) or copies <= 1:
+        return devices
+    return speaker.say(phrases.IN_COPIES, devices=devices, copies=speaker.show("copies", copies))
 
 
 def _more(speaker: Speaker, options: Iterable[Option]) -> Iterable[Item]:

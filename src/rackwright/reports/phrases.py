@@ -32,6 +32,7 @@ SOURCES = Text("Sources", "依據")
 
 NO_DEVICE = Text("no device", "無合適裝置")
 COUNTED = Text("{count} × {device}", "{device} × {count}")
+IN_COPIES = Text("{devices}, {copies} copies of the model", "{devices}（{copies} 份模型）")
 ALL_CONSIDERED = Text("{count} devices considered.", "共評估 {count} 種裝置。")
 MORE = Text("{verdict} ({count} more)", "{verdict}（另 {count} 種）")
 INTENDED = Text("You mean to buy {device}", "您打算採購 {device}")
