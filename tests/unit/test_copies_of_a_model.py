@@ -35,6 +35,11 @@ def fewest(sequences: float, **changes: float) -> list[float]:
     return [found.item() for found in copies.fewest_copies(sequences, **load)]
 
 
+def row_of(sequences: float, per_server: float) -> list[float]:
+    server = {"devices_per_server": per_server, "widest_group": per_server}
+    return fewest(sequences, **FABRIC | server, tokens_per_second=9_000.0)
+
+
 class TestFewestCopies:
     def test_what_fits_one_card_takes_one(self) -> None:
         assert fewest(44.0) == [1, 1, 44]
@@ -192,13 +197,12 @@ def on(advice: Advice, device: str, attribute: str) -> object:
 
 class TestAdvice:
     def test_devices_are_copies_times_the_devices_of_each(self) -> None:
-        advice = advised()
-        for option in advice.workloads["work"].options:
-            counts = [
-                option.figures.get(name)
-                for name in ("devices_needed", "copies", "devices_per_copy")
-            ]
-            assert counts[0] == counts[1] * counts[2], option.device  # type: ignore[operator]
+        names = ("devices_needed", "copies", "devices_per_copy")
+        for option in advised().workloads["work"].options:
+            devices, count, each = (option.figures[name] for name in names)
+            assert isinstance(count, float)
+            assert isinstance(each, float)
+            assert devices == count * each, option.device
 
     def test_the_rate_that_was_asked_for_is_within_the_bound(self) -> None:
         advice = advised()
@@ -207,20 +211,11 @@ class TestAdvice:
         assert bound == pytest.approx(50_416, abs=1)
 
     def test_memory_of_a_copy_is_what_its_share_of_the_requests_takes(self) -> None:
-        advice = advised(serving="real_time", context_tokens=2048, concurrency=3000)
-        advice_without_rate = rackwright.advise(
-            rackwright.Plan.model_validate(
-                {
-                    "workloads": [
-                        {k: v for k, v in ARCHIVE.items() if k != "output_tokens_per_second"}
-                        | {"serving": "real_time", "context_tokens": 2048, "concurrency": 3000}
-                    ]
-                }
-            )
-        )
-        assert on(advice, "l4", "devices_needed") >= on(advice_without_rate, "l4", "devices_needed")
+        readers = {"serving": "real_time", "context_tokens": 2048, "concurrency": 3000}
+        advice = advised(**readers, output_tokens_per_second=None)
         # (8.459 + 250 * 0.25) / 4 + 1 + 250 * 0.0046107 = 19.89 of 20.241 GiB.
-        assert on(advice_without_rate, "l4", "memory_fill") == pytest.approx(0.98275, abs=1e-4)
+        assert on(advice, "l4", "requests_per_copy") == 250
+        assert on(advice, "l4", "memory_fill") == pytest.approx(0.98275, abs=1e-4)
 
     def test_why_goes_down_to_what_was_stated(self) -> None:
         advice = advised()
