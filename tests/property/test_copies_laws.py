@@ -32,6 +32,7 @@ LOADS = st.fixed_dictionaries(
         "tokens_per_second": st.sampled_from((NAN, 10.0, 1_000.0, 50_000.0)),
         "least_group": st.sampled_from((NAN, 1.0, 3.0, 8.0)),
         "devices_of_work": st.sampled_from((NAN, 1.0, 7.0, 200.0)),
+        "headroom": st.sampled_from((1.0, 1.5)),
     }
 )
 JOINED = st.booleans()
@@ -106,6 +107,13 @@ def least_group(load: Load) -> float:
     return 1.0 if math.isnan(least) else min(least, largest)
 
 
+def is_tight(load: Load, devices: float, all_devices: float) -> bool:
+    """Whether copies have no room for more requests than are stated."""
+    wanted = load["headroom"] * load["sequences"]
+    most = most_of_a_copy(load | {"sequences": math.ceil(wanted)}, devices)
+    return all_devices / devices * most < wanted
+
+
 def everything_tried(load: Load) -> dict[float, float]:
     """Devices in all for every size of group inside a server that is of use."""
     tried = {n: number_of_copies(load, n) for n in sizes(load) if n <= load["devices_per_server"]}
@@ -120,7 +128,11 @@ class TestAgainstTryingEverything:
         devices, count, _ = fewest(load)
         tried = everything_tried(load)
         linked = {n: all_ for n, all_ in tried.items() if joined or n <= load["widest_group"]}
-        best = min((linked or tried).items(), key=lambda one: (one[1], one[0]), default=None)
+        best = min(
+            (linked or tried).items(),
+            key=lambda one: (one[1], is_tight(load, *one), one[0]),
+            default=None,
+        )
         if best is None:
             assert devices == 0 or devices > load["devices_per_server"]
         elif devices <= load["devices_per_server"]:

@@ -27,6 +27,7 @@ NO_DEMAND = {
     "tokens_per_second": NAN,
     "least_group": NAN,
     "devices_of_work": NAN,
+    "headroom": 1.5,
 }
 
 
@@ -44,12 +45,14 @@ class TestFewestCopies:
     def test_what_fits_one_card_takes_one(self) -> None:
         assert fewest(44.0) == [1, 1, 44]
 
-    def test_one_request_more_takes_a_second_card_in_the_group_rather_than_a_second_copy(
-        self,
-    ) -> None:
-        # Two cards hold 118 as a group; as two copies they take the same cards. The smaller group
-        # is preferred.
+    def test_one_request_more_takes_a_second_card_with_a_copy_of_its_own(self) -> None:
+        # Two copies hold 88, room enough for 45 and half as many again.
         assert fewest(45.0) == [1, 2, 44]
+
+    def test_as_many_cards_share_one_copy_where_copies_would_have_little_room(self) -> None:
+        # 88 are less than 1.5 * 60; as a group the two cards hold 118.
+        assert fewest(60.0) == [2, 1, 60]
+        assert fewest(60.0, headroom=1.0) == [1, 2, 44]
 
     def test_a_larger_group_is_taken_only_where_it_saves_devices(self) -> None:
         # 1 x ceil(100 / 44) = 3 cards against 2 x ceil(100 / 118) = 2.
@@ -67,7 +70,7 @@ class TestFewestCopies:
         assert fewest(530.0, **FABRIC) == [8, 1, 530]
 
     def test_of_groups_that_take_as_many_devices_the_smallest_is_taken(self) -> None:
-        # Two groups of 4 hold 263 each, one of 8 would hold 535.
+        # Two groups of 4 hold 263 each, one of 8 would hold 535; neither has room for 750.
         assert fewest(500.0, **FABRIC) == [4, 2, 263]
 
     def test_a_copy_may_span_servers_where_that_saves_devices(self) -> None:
@@ -89,7 +92,7 @@ class TestFewestCopies:
 
     def test_a_pace_limits_what_one_copy_takes(self) -> None:
         # (1 * 40 - 20) / 0.7 = 28 within 40 ms; two cards (80 - 20) / 0.7 = 85.
-        assert fewest(44.0, interval_ms=40.0) == [1, 2, 28]
+        assert fewest(37.0, interval_ms=40.0) == [1, 2, 28]
         assert fewest(85.0, interval_ms=40.0) == [2, 1, 85]
 
     def test_a_pace_that_no_group_keeps_is_passed_over(self) -> None:

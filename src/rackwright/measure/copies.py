@@ -31,6 +31,7 @@ def _fewest(
     interval: Array,
     requests: Array,
     items: Array,
+    headroom: Array,
     in_one_copy: Array,
     *figures: Array,
 ) -> tuple[Array, Array, Array]:
@@ -40,7 +41,7 @@ def _fewest(
     load[5:5] = [usable - reserve]
     load[9:9] = [sizing.any_of(fabric)]
     load[13:13] = [np.where(real_time == 1, interval, np.nan)]
-    load.append(np.fmax(requests, items))
+    load += [np.fmax(requests, items), headroom]
     devices, copies_, most = copies.fewest_copies(*load)
     return of_a_copy(trains, devices, in_one_copy), copies_, most
 
@@ -122,6 +123,7 @@ FEWEST = (
             "max_token_interval_ms",
             "devices_for_requests",
             "devices_for_items",
+            "copies_headroom",
             "devices_for_one_copy",
             "copy_memory_gib",
             "request_cache_gib",

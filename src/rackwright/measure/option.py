@@ -58,6 +58,15 @@ def _fill(trains: Array, *figures: Array) -> Array:
     return memory.memory_fill(shared, floor, usable, devices, group)
 
 
+def _comparable(
+    upfront: Array, months: Array, energy: Array, hourly: Array, devices: Array, hours: Array
+) -> tuple[Array, Array]:
+    owned = money.amortized_monthly(upfront, months, energy)
+    rented = money.rent_cost(hourly, devices, hours, 1.0)
+    cost = sizing.first_known(owned, rented)
+    return cost, np.where(np.isnan(cost), np.nan, np.isnan(owned).astype(np.float64))
+
+
 MEASURES = (
     Measure(
         "usable_memory",
@@ -239,10 +248,7 @@ MEASURES = (
     ),
     Measure(
         "comparable_monthly_cost",
-        lambda upfront, months, energy, hourly, devices, hours: sizing.first_known(
-            money.amortized_monthly(upfront, months, energy),
-            money.rent_cost(hourly, devices, hours, 1.0),
-        ),
+        _comparable,
         (
             "purchase_cost",
             "horizon_months",
@@ -251,7 +257,7 @@ MEASURES = (
             "devices_needed",
             "hours_per_month",
         ),
-        ("monthly_cost",),
+        ("monthly_cost", "monthly_cost_is_rent"),
     ),
     Measure(
         "class_match",

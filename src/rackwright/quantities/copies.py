@@ -20,6 +20,8 @@ from rackwright.quantities.arrays import (
 MS_PER_SECOND = 1_000
 _USUAL_SERVER = 8
 """Devices of most servers; few devices have more neighbours than that."""
+_LESS_ROOM = 0.5
+"""Added to the devices of copies with little room to spare, so that it decides among equals."""
 _LAST_RESORT = 1e12
 """Added to the devices of a group that its links do not carry, so that every other comes first."""
 
@@ -78,7 +80,8 @@ def sequences_held(
     devices, copy, sequence, step, sampling, free, sequences = as_arrays(
         devices, copy_gib, sequence_gib, step_gib, sampling_gib, free_gib, sequences
     )
-    held = _held(devices, copy, sequence, step, sampling, free, sequences)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        held = _whole(_room(devices, copy, sequence, step, sampling, free), sequences)
     unknown = np.isnan(devices + copy + sequence + step + sampling + free + sequences)
     return np.where(unknown, np.nan, held)
 
@@ -133,7 +136,8 @@ def sequences_in_pace(
     devices, widest, weights, sequence, interval, sequences = as_arrays(
         devices, widest_group, weights_ms, sequence_ms, interval_ms, sequences
     )
-    paced = _paced(devices, widest, weights, sequence, interval, sequences)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        paced = _whole(_turns(devices, widest, weights, sequence, interval), sequences)
     unknown = np.isnan(devices + widest + weights + sequence + interval + sequences)
     return np.where(unknown, np.nan, paced)
 
@@ -242,6 +246,7 @@ def fewest_copies(
     tokens_per_second: Numbers,
     least_group: Numbers,
     devices_of_work: Numbers,
+    headroom: Numbers,
 ) -> tuple[Array, Array, Array]:
     """The copies of a model, and the devices that share each, that serve a load on fewest devices.
 
@@ -281,6 +286,8 @@ def fewest_copies(
         Devices that a prompt must be shared by to be read in time; NaN where any time will do.
     devices_of_work : (n,), devices
         Devices whose arithmetic keeps up with requests or items; NaN where no rate is stated.
+    headroom : (n,), ratio
+        Requests that there should be room for, against those stated, where it takes no devices.
 
     Returns
     -------
@@ -298,12 +305,12 @@ def fewest_copies(
     ``s = min(sequences, sequences_held, sequences_in_pace)`` and each token
     ``ms = max(weights_ms / s + sequence_ms, computing_ms)`` of one device, so that
     ``copies = ceil(max(sequences / s, tokens_per_second * ms / 1000 / group,
-    devices_of_work / group))``. The group with the fewest ``group * copies`` is taken, of equals
-    the smallest; one beyond the widest only where a fabric joins the devices or no other holds a
-    copy. A rate of tokens may keep more sequences at work than are stated, up to s in each copy.
-    Where even the widest group reads the weights too slowly for the interval, the interval is
-    passed over. Traffic between the devices of a group is not counted, so a larger group looks a
-    little better than it is.
+    devices_of_work / group))``. The group with the fewest ``group * copies`` is taken; of equals
+    the smallest with room for ``headroom * sequences``, else the smallest. One beyond the widest
+    is taken only where a fabric joins the devices or no other holds a copy. A rate of tokens may
+    keep more sequences at work than are stated, up to s in each copy. Where even the widest group
+    reads the weights too slowly for the interval, the interval is passed over. Traffic between
+    the devices of a group is not counted, so a larger group looks a little better than it is.
 
     References
     ----------
@@ -316,7 +323,7 @@ def fewest_copies(
 
     >>> nan = float("nan")
     >>> card = (15.0, 0.5, 1.0, 0.005, 38.0, 0.0, 8.0, 4.0, 0.0, 20.0, 0.7, 0.1)
-    >>> found = fewest_copies(np.array([40.0, 2000.0]), *card, nan, nan, nan, nan)
+    >>> found = fewest_copies(np.array([40.0, 2000.0]), *card, nan, nan, nan, nan, 1.5)
     >>> [column.tolist() for column in found]
     [[1.0, 4.0], [1.0, 8.0], [40.0, 263.0]]
     """
@@ -339,6 +346,7 @@ def fewest_copies(
             tokens_per_second,
             least_group,
             devices_of_work,
+            headroom,
         )
     )
     shape = np.broadcast_shapes(*(column.shape for column in load))
@@ -375,6 +383,7 @@ class _Load(NamedTuple):
     tokens: Array
     least: Array
     work: Array
+    headroom: Array
 
 
 def _asked_by_memory(load: _Load) -> Array:
@@ -452,22 +461,33 @@ def _largest_group(load: _Load) -> Array:
 
 
 def _cost(load: _Load, devices: Array) -> Array:
-    """Devices in all if every copy is shared by so many; infinite where that does not serve."""
-    copies, sequences = _attempt(load, devices)
-    takes = (sequences >= np.minimum(load.sequences, 1)) & ~(devices < load.least) & (devices > 0)
-    apart = (devices > load.widest) & (load.joined == 0)
-    return np.where(takes, devices * copies + np.where(apart, _LAST_RESORT, 0), np.inf)
+    """Devices in all if every copy is shared by so many; infinite where that does not serve.
+
+    A fraction of a device, or a great many, on top say that another size is to be preferred.
+    """
+    most = _most_of_a_copy(load, devices)
+    copies, sequences = _copies(load, devices, most)
+    serves = (sequences >= np.minimum(load.sequences, 1)) & ~(devices < load.least) & (devices > 0)
+    tight = np.where(copies * most < load.headroom * load.sequences, _LESS_ROOM, 0)
+    apart = np.where((devices > load.widest) & (load.joined == 0), _LAST_RESORT, 0)
+    return np.where(serves, devices * copies + tight + apart, np.inf)
 
 
 def _attempt(load: _Load, devices: Array) -> tuple[Array, Array]:
     """Copies, and the most sequences of each, if every copy is shared by so many devices."""
+    return _copies(load, devices, _most_of_a_copy(load, devices))
+
+
+def _most_of_a_copy(load: _Load, devices: Array) -> Array:
+    """Sequences that memory and pace allow one copy, however many there are."""
     free = load.free - np.where(devices > 1, load.group, 0)
-    sequences = np.fmin(
-        _held(devices, load.copy, load.sequence, load.step, load.sampling, free, load.sequences),
-        _paced(
-            devices, load.widest, load.weights_ms, load.sequence_ms, load.interval, load.sequences
-        ),
-    )
+    held = _room(devices, load.copy, load.sequence, load.step, load.sampling, free)
+    in_time = _turns(devices, load.widest, load.weights_ms, load.sequence_ms, load.interval)
+    return rounded_down(np.fmin(held, in_time))
+
+
+def _copies(load: _Load, devices: Array, most: Array) -> tuple[Array, Array]:
+    sequences = np.maximum(np.fmin(most, load.sequences), 0)
     ms = np.maximum(load.weights_ms / sequences + load.sequence_ms, load.computing_ms)
     work = np.fmax(load.tokens * ms / MS_PER_SECOND, load.work)
     return rounded_up(np.fmax(load.sequences / sequences, work / devices)), sequences
@@ -481,31 +501,22 @@ def _whole_servers(load: _Load, sequences: Array) -> Array:
     return np.nan_to_num(servers * load.per_server)
 
 
-def _held(
-    devices: Array,
-    copy: Array,
-    sequence: Array,
-    step: Array,
-    sampling: Array,
-    free: Array,
-    sequences: Array,
+def _room(
+    devices: Array, copy: Array, sequence: Array, step: Array, sampling: Array, free: Array
 ) -> Array:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        before_sampling = (devices * (free - step) - copy) / sequence
-        in_sampling = (devices * free - copy) / (sequence + devices * sampling)
-    held = rounded_down(np.fmin(before_sampling, in_sampling))
-    return np.maximum(np.fmin(held, sequences), 0)
+    """Sequences that fit beside a copy; negative where it does not fit itself."""
+    before_sampling = (devices * (free - step) - copy) / sequence
+    in_sampling = (devices * free - copy) / (sequence + devices * sampling)
+    return np.fmin(before_sampling, in_sampling)
 
 
-def _paced(
-    devices: Array,
-    widest: Array,
-    weights_ms: Array,
-    sequence_ms: Array,
-    interval: Array,
-    sequences: Array,
+def _turns(
+    devices: Array, widest: Array, weights_ms: Array, sequence_ms: Array, interval: Array
 ) -> Array:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        turns = np.maximum(devices / widest, 1)
-        paced = rounded_down((devices * interval - weights_ms * turns) / sequence_ms)
-    return np.maximum(np.fmin(paced, sequences), 0)
+    """Sequences that gain a token within an interval; negative where the weights take longer."""
+    turns = np.maximum(devices / widest, 1)
+    return np.asarray((devices * interval - weights_ms * turns) / sequence_ms, dtype=np.float64)
+
+
+def _whole(sequences: Array, at_most: Array) -> Array:
+    return np.maximum(np.fmin(rounded_down(sequences), at_most), 0)
