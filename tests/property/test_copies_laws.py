@@ -107,11 +107,11 @@ def least_group(load: Load) -> float:
     return 1.0 if math.isnan(least) else min(least, largest)
 
 
-def is_tight(load: Load, devices: float, all_devices: float) -> bool:
-    """Whether copies have no room for more requests than are stated."""
+def lacking(load: Load, devices: float, all_devices: float) -> float:
+    """The share of the room wanted that copies do not have."""
     wanted = load["headroom"] * load["sequences"]
     most = most_of_a_copy(load | {"sequences": math.ceil(wanted)}, devices)
-    return all_devices / devices * most < wanted
+    return round(max(1 - all_devices / devices * most / wanted, 0.0), 9)
 
 
 def everything_tried(load: Load) -> dict[float, float]:
@@ -130,7 +130,7 @@ class TestAgainstTryingEverything:
         linked = {n: all_ for n, all_ in tried.items() if joined or n <= load["widest_group"]}
         best = min(
             (linked or tried).items(),
-            key=lambda one: (one[1], is_tight(load, *one), one[0]),
+            key=lambda one: (one[1], lacking(load, *one), one[0]),
             default=None,
         )
         if best is None:

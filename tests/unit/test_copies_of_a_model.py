@@ -69,9 +69,15 @@ class TestFewestCopies:
         # Eight hold (8 * 38 - 15) / (0.5 + 8 * 0.005) = 535; three groups of 4 take 12 devices.
         assert fewest(530.0, **FABRIC) == [8, 1, 530]
 
-    def test_of_groups_that_take_as_many_devices_the_smallest_is_taken(self) -> None:
-        # Two groups of 4 hold 263 each, one of 8 would hold 535; neither has room for 750.
-        assert fewest(500.0, **FABRIC) == [4, 2, 263]
+    @pytest.mark.parametrize(
+        ("headroom", "taken"),
+        [(1.25, [2, 4, 118]), (1.4, [4, 2, 263]), (1.5, [8, 1, 360])],
+    )
+    def test_of_groups_that_take_as_many_devices_the_smallest_with_room_is_taken(
+        self, headroom: float, taken: list[float]
+    ) -> None:
+        # Eight devices hold 4 * 118 = 472, 2 * 263 = 526 or 535: room for 450, 504 and nearly 540.
+        assert fewest(360.0, **FABRIC, headroom=headroom) == taken
 
     def test_a_copy_may_span_servers_where_that_saves_devices(self) -> None:
         # Copies of 8 leave (8 * 38 - 270) / 0.54 = 62 requests: 9 of them for 500, 72 devices. Two

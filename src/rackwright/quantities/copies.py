@@ -21,7 +21,7 @@ MS_PER_SECOND = 1_000
 _USUAL_SERVER = 8
 """Devices of most servers; few devices have more neighbours than that."""
 _LESS_ROOM = 0.5
-"""Added to the devices of copies with little room to spare, so that it decides among equals."""
+"""Added to the devices of copies without any room, so that room decides among equals."""
 _LAST_RESORT = 1e12
 """Added to the devices of a group that its links do not carry, so that every other comes first."""
 
@@ -306,11 +306,12 @@ def fewest_copies(
     ``ms = max(weights_ms / s + sequence_ms, computing_ms)`` of one device, so that
     ``copies = ceil(max(sequences / s, tokens_per_second * ms / 1000 / group,
     devices_of_work / group))``. The group with the fewest ``group * copies`` is taken; of equals
-    the smallest with room for ``headroom * sequences``, else the smallest. One beyond the widest
-    is taken only where a fabric joins the devices or no other holds a copy. A rate of tokens may
-    keep more sequences at work than are stated, up to s in each copy. Where even the widest group
-    reads the weights too slowly for the interval, the interval is passed over. Traffic between
-    the devices of a group is not counted, so a larger group looks a little better than it is.
+    the smallest with room for ``headroom * sequences``, else that with the most room. One beyond
+    the widest is taken only where a fabric joins the devices or no other holds a copy. A rate of
+    tokens may keep more sequences at work than are stated, up to s in each copy. Where even the
+    widest group reads the weights too slowly for the interval, the interval is passed over.
+    Traffic between the devices of a group is not counted, so a larger group looks a little better
+    than it is.
 
     References
     ----------
@@ -468,7 +469,8 @@ def _cost(load: _Load, devices: Array) -> Array:
     most = _most_of_a_copy(load, devices)
     copies, sequences = _copies(load, devices, most)
     serves = (sequences >= np.minimum(load.sequences, 1)) & ~(devices < load.least) & (devices > 0)
-    tight = np.where(copies * most < load.headroom * load.sequences, _LESS_ROOM, 0)
+    room = copies * most / (load.headroom * load.sequences)
+    tight = _LESS_ROOM * np.fmax(1 - room, 0)
     apart = np.where((devices > load.widest) & (load.joined == 0), _LAST_RESORT, 0)
     return np.where(serves, devices * copies + tight + apart, np.inf)
 
