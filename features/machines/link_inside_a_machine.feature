@@ -27,13 +27,16 @@ Feature: How devices of one machine are linked
     And the rule "training-is-joined-by-a-fabric" tells "training" "NVSwitch (900 GB/s on an H100)"
     And the rule "model-shared-over-a-fabric" is overruled for "training"
 
-  Scenario: A model too large for one card is shared over a fabric
+  Scenario: A model too large for cards in slots is shared over a fabric
     Given the workload "chat" states:
-      | stage                     | inference     |
-      | model                     | Llama-3.1-70B |
-      | requests at the same time | 200           |
+      | stage                        | inference   |
+      | model                        | DeepSeek-V3 |
+      | number format of the weights | FP8         |
+      | length of a request          | 8192        |
+      | requests at the same time    | 32          |
     When the plan is advised
     Then the "link between devices" of "chat" is "fabric between all"
+    And the "copies of the model" of "chat" is "1"
     And the rule "model-shared-over-a-fabric" tells "chat" "keep all of a copy inside one machine"
 
   Scenario: A model shared by a few cards goes over their slots

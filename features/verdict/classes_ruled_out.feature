@@ -86,13 +86,15 @@
     那麼 規則「training-across-devices-without-fabric」應告訴「train」採用「H100 PCIe」「成對橋接」
     而且 規則「training-across-devices-without-fabric」對「train」採用「H100」不成立
 
-  場景大綱: 模型不拆到太多沒有全互連的卡上
+  場景大綱: 一份模型不拆到太多沒有全互連的卡上
     假設 工作負載「chat」的說明：
-      | 階段 | 推論          |
-      | 模型 | Llama-3.1-70B |
+      | 階段       | 推論          |
+      | 模型       | Mixtral-8x22B |
+      | 權重精度   | BF16          |
+      | 同時請求數 | 1             |
     而且 參數「unlinked_max_devices」是「<上限>」
     當 取得建議
-    那麼 「chat」採用「L40S」的「記憶體容納所需裝置數」應為「8」
+    那麼 「chat」採用「L40S」的「分攤一份模型的裝置數」應為「8」
     而且 「chat」採用「L40S」的「判定」應為「<判定>」
 
     例子: 上限正好是所需張數，與少一張
@@ -111,8 +113,10 @@
 
   場景: 政策的上限是四張
     假設 工作負載「chat」的說明：
-      | 階段 | 推論          |
-      | 模型 | Llama-3.1-70B |
+      | 階段       | 推論          |
+      | 模型       | Mixtral-8x22B |
+      | 權重精度   | BF16          |
+      | 同時請求數 | 1             |
     當 取得建議
     那麼 規則「model-split-over-too-many-unlinked-cards」應告訴「chat」採用「L40S」「超過 4 張」
     而且 規則「model-split-over-too-many-unlinked-cards」對「chat」採用「A100 80GB」不成立

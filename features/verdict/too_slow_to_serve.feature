@@ -60,7 +60,7 @@ Feature: A device that holds a model may still be too slow to serve it
       | requests | at a time | devices |
       | 1        | 16        | 1       |
       | 10       | 64        | 4       |
-      | 100      | 512       | 40      |
+      | 100      | 512       | 37      |
 
   Scenario: Eight-bit weights on a generation without such units are refused, not counted
     Given the workload "chat" states:

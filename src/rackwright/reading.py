@@ -26,12 +26,6 @@ MONTHLY_COST = "monthly_cost_of_offer"
 ESTIMATES = ("own", "cloud", "hosted")
 """The offers that are worked out; every other one was quoted to the user."""
 
-_NOT_ITS_PRICE: Mapping[str, tuple[str, ...]] = {
-    "own": ("cloud_hourly_price",),
-    "cloud": ("purchase_cost",),
-    "hosted": ("purchase_cost",),
-}
-"""What the kernel of compute reads for other kinds of offer."""
 _WARNINGS = "_warnings"
 _QUOTED = "quoted_"
 _COST = "_cost"
@@ -290,8 +284,7 @@ class Reading:
         amount = _amount(fact)
         assert amount is not None
         included = amount == 0 and self._covered(fact, facts, given)
-        unused = _NOT_ITS_PRICE.get(str(facts["deployment_kind"].value), ())
-        support = Support() if given or included else self._supports.of_price(fact, unused)
+        support = Support() if given or included else self._supports.of_price(fact)
         return CostItem(
             attribute=fact.attribute,
             amount=amount,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rackwright.assessment import Assessment
@@ -105,11 +105,8 @@ class Supports:
         fact = self.fact(identifier)
         return Support() if fact is None else self.of_fact(fact)
 
-    def of_price(self, fact: Fact, unused: Collection[str] = ()) -> Support:
-        """The prices and parameters behind an amount of money, without what its quantities rest on.
-
-        Facts named in `unused` are passed over.
-        """
+    def of_price(self, fact: Fact) -> Support:
+        """The prices and parameters behind an amount of money, not those behind its quantities."""
         if isinstance(fact.origin, Catalogued):
             return Support(rows=(fact.origin.row,))
         if isinstance(fact.origin, Concluded):
@@ -117,18 +114,18 @@ class Supports:
             return Support(parameters=_once(tuple(r.parameter for r in rules if r.parameter)))
         support = Support()
         for identifier in fact.origin.inputs if isinstance(fact.origin, Calculated) else ():
-            support = support.joined(self._of_price_input(identifier, unused))
+            support = support.joined(self._of_price_input(identifier))
         return support
 
-    def _of_price_input(self, identifier: str, unused: Collection[str]) -> Support:
+    def _of_price_input(self, identifier: str) -> Support:
         if identifier.startswith(_PARAMETERS):
             return Support(parameters=(identifier.removeprefix(_PARAMETERS),))
         fact = self.fact(identifier)
-        if fact is None or fact.attribute in unused:
+        if fact is None:
             return Support()
         priced = isinstance(fact.origin, Catalogued) and fact.origin.row.startswith(_PRICES)
         unit = self._assessment.rulebook.vocabulary[fact.attribute].unit
-        return self.of_price(fact, unused) if priced or is_money(unit) else Support()
+        return self.of_price(fact) if priced or is_money(unit) else Support()
 
     def _firing(self, identifier: str) -> Firing:
         return self._assessment.firing_by_id[identifier]

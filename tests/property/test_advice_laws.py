@@ -89,3 +89,71 @@ def test_every_device_gets_a_verdict(workload: dict[str, Any]) -> None:
     found = advice_on(workload).assessment
     for option in found.frames.option.subjects:
         assert found.conclusion(option, "verdict") is not None
+
+
+SERVING = st.fixed_dictionaries(
+    {
+        "stage": st.just("inference"),
+        "model": st.sampled_from(
+            ["Qwen2.5-0.5B", "Llama-3.1-8B", "Qwen3-32B", "Llama-3.1-70B", "DeepSeek-V3"]
+        ),
+        "serving": st.sampled_from(["real_time", "batch"]),
+        "context_tokens": st.integers(128, 32768),
+        "concurrency": st.integers(1, 3000),
+    },
+    optional={"precision": st.sampled_from(["bf16", "fp8", "int4"])},
+)
+RATES = st.sampled_from(["output_tokens_per_second", "requests_per_second"])
+
+
+def figures(advice: Advice, *names: str) -> dict[str, list[Any]]:
+    found = advice.assessment
+    return {s: [found.value(s, name) for name in names] for s in found.frames.option.subjects}
+
+
+@given(workload=SERVING, rate=RATES, least=st.floats(0.1, 300), more=st.floats(1, 50))
+@FEW
+def test_a_larger_rate_never_takes_fewer_devices(
+    workload: dict[str, Any], rate: str, least: float, more: float
+) -> None:
+    few = devices(advice_on(workload | {rate: least}))
+    many = devices(advice_on(workload | {rate: least * more}))
+    for option, count in few.items():
+        if count:
+            assert many[option] >= count, option
+
+
+@given(workload=SERVING, rate=RATES, demand=st.floats(0.1, 5_000))
+@FEW
+def test_devices_are_whole_copies_and_servers_hold_each_copy_whole(
+    workload: dict[str, Any], rate: str, demand: float
+) -> None:
+    advice = advice_on(workload | {rate: demand})
+    names = ("devices_needed", "copies", "devices_per_copy", "servers_needed", "devices_per_server")
+    for option, (needed, copies, each, servers, per_server) in figures(advice, *names).items():
+        if needed:
+            assert needed == copies * each, option
+            in_a_server = max(per_server // each, 1 / -(-each // per_server))
+            assert (servers - 1) * in_a_server < copies <= servers * in_a_server, option
+
+
+@given(workload=SERVING)
+@FEW
+def test_copies_take_no_more_devices_than_one_copy_that_its_links_carry(
+    workload: dict[str, Any],
+) -> None:
+    advice = advice_on(workload | {"serving": "batch"})
+    names = ("devices_needed", "devices_for_one_copy", "widest_group", "link")
+    for option, (needed, in_one, widest, link) in figures(advice, *names).items():
+        if in_one and (link == "fabric" or in_one <= widest):
+            assert needed <= in_one, option
+
+
+@given(workload=SERVING)
+@FEW
+def test_one_user_takes_the_devices_of_one_copy(workload: dict[str, Any]) -> None:
+    advice = advice_on(workload | {"serving": "batch", "concurrency": 1})
+    names = ("devices_needed", "devices_per_copy", "devices_for_one_copy", "copies")
+    for option, (needed, each, in_one, copies) in figures(advice, *names).items():
+        assert needed == each == in_one, option
+        assert copies == (1 if needed else needed), option

@@ -198,24 +198,6 @@ class TestWaits:
             serving_speed.decode_tokens_per_second(*shape).item()
         )
 
-    def test_devices_keep_to_an_interval_and_one_fewer_does_not(self) -> None:
-        weights, cache = 131.0, 50.0
-        devices = serving_speed.devices_for_interval(weights, cache, 3350.0, 0.8, 20.0, 8.0).item()
-        assert serving_speed.reading_ms(weights + cache, devices, 3350.0, 0.8).item() <= 20
-        assert serving_speed.reading_ms(weights + cache, devices - 1, 3350.0, 0.8).item() > 20
-
-    def test_groups_beyond_the_first_read_the_weights_again(self) -> None:
-        weights, cache = 131.0, 2_000.0
-        devices = serving_speed.devices_for_interval(weights, cache, 3350.0, 0.8, 50.0, 8.0).item()
-        groups = devices / 8
-        assert groups == int(groups) > 1
-        assert serving_speed.reading_ms(weights + cache / groups, 8.0, 3350.0, 0.8).item() <= 50
-        fewer = weights + cache / (groups - 1)
-        assert serving_speed.reading_ms(fewer, 8.0, 3350.0, 0.8).item() > 50
-
-    def test_weights_too_slow_for_the_interval_leave_no_count(self) -> None:
-        assert np.isnan(serving_speed.devices_for_interval(131.0, 1.0, 300.0, 0.8, 100.0, 4.0))
-
     def test_requests_are_kept_up_with_by_so_many_devices_and_not_by_one_fewer(self) -> None:
         shape = (8192.0, 70.55, 989.0, 0.5)
         devices = serving_speed.devices_for_requests(20.0, *shape).item()

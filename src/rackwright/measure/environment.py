@@ -14,7 +14,7 @@ MEASURES = (
     Measure(
         "devices_beyond_one_server",
         room.margin,
-        ("devices_for_memory", "devices_per_server"),
+        ("devices_per_copy", "devices_per_server"),
         ("devices_beyond_one_server",),
     ),
     Measure(

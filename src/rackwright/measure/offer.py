@@ -34,33 +34,35 @@ MEASURES = (
         for item in ITEMS
     ),
     Measure(
-        "compute_cost",
-        lambda quoted, own, cloud, bought, hourly, devices, hours, months, discount: (
-            sizing.first_known(
-                quoted,
-                sizing.choose_where(
-                    own,
-                    bought,
-                    money.rent_cost(
-                        hourly,
-                        devices,
-                        hours * months,
-                        sizing.choose_where(cloud, 1.0, 1.0 - discount),
-                    ),
-                ),
-            )
+        "compute_as_bought",
+        lambda own, bought: sizing.choose_where(own, bought, float("nan")),
+        (_OWN, "purchase_cost"),
+        ("bought_compute_cost",),
+    ),
+    Measure(
+        "compute_as_rented",
+        lambda own, cloud, hourly, devices, hours, months, discount: sizing.choose_where(
+            own,
+            float("nan"),
+            money.rent_cost(
+                hourly, devices, hours * months, sizing.choose_where(cloud, 1.0, 1.0 - discount)
+            ),
         ),
         (
-            "quoted_compute_cost",
             _OWN,
             _CLOUD,
-            "purchase_cost",
             "cloud_hourly_price",
             "devices_needed",
             "hours_per_month",
             "offer_months",
             "hosted_discount",
         ),
+        ("rented_compute_cost",),
+    ),
+    Measure(
+        "compute_cost",
+        sizing.first_known,
+        ("quoted_compute_cost", "bought_compute_cost", "rented_compute_cost"),
         ("compute_cost",),
     ),
     Measure(

@@ -7,21 +7,23 @@ import numpy as np
 from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, column
 from rackwright.measure.catalogued import columns_of, look_up
-from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
+from rackwright.measure.copies import FABRIC, FEWEST, SHARES, of_a_copy
+from rackwright.measure.kinds import TRAINS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.speed import BOUNDS, DEMANDS
 from rackwright.quantities import (
+    copies,
     grouping,
     items,
     memory,
     money,
     power,
     room,
-    serving_speed,
     sizing,
     training_time,
 )
+from rackwright.quantities.arrays import Array
 from rackwright.records import Catalogued, Entity, Origin
 from rackwright.rulebook.model import Rulebook
 
@@ -43,7 +45,27 @@ SIZED_BY = (
 """What the number of devices must meet, in the order of the values of `sized_by`."""
 
 _INFERENCE_TIER = Is("device_tier", ("inference",))
-_FABRIC = Is("link", ("fabric",))
+
+
+def _fill(trains: Array, *figures: Array) -> Array:
+    copy, request, requests, step, sampling, reserve, devices, *whole, usable, group = figures
+    requests = np.nan_to_num(requests)
+    at_work = requests * request, reserve + np.maximum(step, requests * sampling), devices
+    shared, floor, devices = (
+        of_a_copy(trains, one, other)
+        for one, other in zip((copy + at_work[0], *at_work[1:]), whole, strict=True)
+    )
+    return memory.memory_fill(shared, floor, usable, devices, group)
+
+
+def _comparable(
+    upfront: Array, months: Array, energy: Array, hourly: Array, devices: Array, hours: Array
+) -> tuple[Array, Array]:
+    owned = money.amortized_monthly(upfront, months, energy)
+    rented = money.rent_cost(hourly, devices, hours, 1.0)
+    cost = sizing.first_known(owned, rented)
+    return cost, np.where(np.isnan(cost), np.nan, np.isnan(owned).astype(np.float64))
+
 
 MEASURES = (
     Measure(
@@ -64,11 +86,11 @@ MEASURES = (
         lambda fabric, buffers, gathered: (
             sizing.choose_where(sizing.any_of(fabric), buffers, 0.0) + np.nan_to_num(gathered)
         ),
-        (_FABRIC, "fabric_buffers_gib", "gathered_layers_gib"),
+        (FABRIC, "fabric_buffers_gib", "gathered_layers_gib"),
         ("group_memory_gib",),
     ),
     Measure(
-        "devices_that_hold_it",
+        "devices_that_hold_one_copy",
         memory.devices_needed,
         (
             "sharded_memory_gib",
@@ -77,12 +99,12 @@ MEASURES = (
             "devices_per_server",
             "group_memory_gib",
         ),
-        ("devices_for_memory",),
+        ("devices_for_one_copy",),
     ),
     Measure(
         "memory_beyond_the_floor",
         room.margin,
-        ("usable_memory_gib", "device_memory_floor_gib"),
+        ("usable_memory_gib", "least_device_memory_gib"),
         ("device_memory_margin_gib",),
     ),
     Measure(
@@ -98,45 +120,38 @@ MEASURES = (
         ("items_per_second", "item_gflop", "fp16_tflops", "item_compute_efficiency"),
         ("devices_for_items",),
     ),
+    *FEWEST,
+    *SHARES,
     Measure(
-        "devices_in_whole_groups",
-        lambda *counts: memory.whole_groups(sizing.largest_known(*counts[:-1]), counts[-1]),
-        (*SIZED_BY, "devices_per_server"),
+        "devices_of_all_copies",
+        lambda trains, devices, count, per_server, *demands: of_a_copy(
+            trains,
+            devices * count,
+            memory.whole_groups(sizing.largest_known(*demands), per_server),
+        ),
+        (TRAINS, "devices_per_copy", "copies", "devices_per_server", *SIZED_BY),
         ("devices_needed",),
     ),
     Measure("demand_that_sets_the_count", sizing.position_of_largest, SIZED_BY, ("sized_by",)),
     Measure(
         "memory_fill",
-        memory.memory_fill,
+        _fill,
         (
+            TRAINS,
+            "copy_memory_gib",
+            "request_cache_gib",
+            "requests_per_copy",
+            "step_memory_gib",
+            "request_sampling_gib",
+            "runtime_reserve_gib",
+            "devices_per_copy",
             "sharded_memory_gib",
             "device_memory_floor_gib",
-            "usable_memory_gib",
             "devices_needed",
+            "usable_memory_gib",
             "group_memory_gib",
         ),
         ("memory_fill",),
-    ),
-    Measure(
-        "generation_rate",
-        lambda takes_items, *figures: sizing.choose_where(
-            sizing.any_of(takes_items),
-            float("nan"),
-            serving_speed.decode_tokens_per_second(*figures),
-        ),
-        (
-            TAKES_ITEMS,
-            "memory_bandwidth_gb_s",
-            "devices_needed",
-            "weights_read_gib",
-            "kv_cache_gib",
-            "concurrency",
-            "serving_tflops",
-            "active_parameters_b",
-            "bandwidth_efficiency",
-            "compute_efficiency",
-        ),
-        ("tokens_per_second_bound",),
     ),
     *BOUNDS,
     Measure(
@@ -147,8 +162,12 @@ MEASURES = (
     ),
     Measure(
         "servers",
-        power.servers_needed,
-        ("devices_needed", "devices_per_server"),
+        lambda trains, count, each, per_server, devices: of_a_copy(
+            trains,
+            copies.servers_of_copies(count, each, per_server),
+            power.servers_needed(devices, per_server),
+        ),
+        (TRAINS, "copies", "devices_per_copy", "devices_per_server", "devices_needed"),
         ("servers_needed",),
     ),
     Measure(
@@ -159,7 +178,7 @@ MEASURES = (
             "devices_per_server",
             "server_power_kw",
             "device_power_w",
-            _FABRIC,
+            FABRIC,
             *OVERHEADS,
         ),
         ("power_kw",),
@@ -229,10 +248,7 @@ MEASURES = (
     ),
     Measure(
         "comparable_monthly_cost",
-        lambda upfront, months, energy, hourly, devices, hours: sizing.first_known(
-            money.amortized_monthly(upfront, months, energy),
-            money.rent_cost(hourly, devices, hours, 1.0),
-        ),
+        _comparable,
         (
             "purchase_cost",
             "horizon_months",
@@ -241,7 +257,7 @@ MEASURES = (
             "devices_needed",
             "hours_per_month",
         ),
-        ("monthly_cost",),
+        ("monthly_cost", "monthly_cost_is_rent"),
     ),
     Measure(
         "class_match",

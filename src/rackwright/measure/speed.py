@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from rackwright.measure.copies import FABRIC, of_a_copy
+from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, Seen
 from rackwright.quantities import room, serving_speed, sizing, training_time
 from rackwright.quantities.arrays import Array
 
 _REAL_TIME = Is("serving", ("real_time",))
-_FABRIC = Is("link", ("fabric",))
 _BEST_BANDWIDTH = Seen("bandwidth_efficiency", highest=True)
 _BEST_PREFILL = Seen("prefill_efficiency", highest=True)
 
@@ -22,6 +23,49 @@ def _tflops(fp8: Array, int8: Array, sixteen: Array, of_fp8: Array, of_int8: Arr
 def _widest(fabric: Array, per_server: Array, unlinked: Array) -> Array:
     in_slots = np.fmin(per_server, unlinked)
     return sizing.choose_where(sizing.any_of(fabric), per_server, in_slots)
+
+
+_READING = (
+    "memory_bandwidth_gb_s",
+    "devices_per_copy",
+    "devices_needed",
+    "copy_weights_read_gib",
+    "weights_read_gib",
+    "request_cache_gib",
+    "kv_cache_gib",
+    "serving_tflops",
+    "active_parameters_b",
+    "bandwidth_efficiency",
+    "compute_efficiency",
+)
+"""What a step of generation reads and computes: of one copy, and of the whole."""
+
+
+def _step(
+    trains: Array, at_once: Array, every: Array, bandwidth: Array, *figures: Array
+) -> tuple[Array, ...]:
+    """The arguments of the kernels of generation for one copy, or for the whole in training."""
+    of_one, devices, read, read_by_all, request, cache, *computing = figures
+    return (
+        bandwidth,
+        of_a_copy(trains, of_one, devices),
+        of_a_copy(trains, read, read_by_all),
+        of_a_copy(trains, at_once * request, cache),
+        of_a_copy(trains, at_once, every),
+        *computing,
+    )
+
+
+def _generation(
+    takes_items: Array, trains: Array, count: Array, at_once: Array, every: Array, *reading: Array
+) -> Array:
+    of_one = serving_speed.decode_tokens_per_second(*_step(trains, at_once, every, *reading))
+    generated = of_a_copy(trains, count, np.ones(1)) * of_one
+    return sizing.choose_where(sizing.any_of(takes_items), float("nan"), generated)
+
+
+def _interval(trains: Array, at_once: Array, every: Array, *reading: Array) -> Array:
+    return serving_speed.token_interval_ms(*_step(trains, at_once, every, *reading))
 
 
 DEMANDS = (
@@ -40,7 +84,7 @@ DEMANDS = (
     Measure(
         "devices_that_work_well_together",
         _widest,
-        (_FABRIC, "devices_per_server", "unlinked_max_devices"),
+        (FABRIC, "devices_per_server", "unlinked_max_devices"),
         ("widest_group",),
     ),
     Measure(
@@ -63,22 +107,6 @@ DEMANDS = (
         ("devices_for_latency",),
     ),
     Measure(
-        "devices_that_write_as_fast_as_people_read",
-        lambda real_time, *figures: sizing.choose_where(
-            sizing.any_of(real_time), serving_speed.devices_for_interval(*figures), np.nan
-        ),
-        (
-            _REAL_TIME,
-            "weights_read_gib",
-            "kv_cache_gib",
-            "memory_bandwidth_gb_s",
-            "bandwidth_efficiency",
-            "max_token_interval_ms",
-            "widest_group",
-        ),
-        ("devices_for_pace",),
-    ),
-    Measure(
         "devices_that_take_the_requests",
         serving_speed.devices_for_requests,
         (
@@ -90,30 +118,29 @@ DEMANDS = (
         ),
         ("devices_for_requests",),
     ),
-    Measure(
-        "devices_that_keep_up",
-        serving_speed.devices_for_throughput,
-        (
-            "tokens_per_second_needed",
-            "memory_bandwidth_gb_s",
-            "weights_read_gib",
-            "kv_cache_gib",
-            "concurrency",
-            "serving_tflops",
-            "active_parameters_b",
-            "bandwidth_efficiency",
-            "compute_efficiency",
-        ),
-        ("devices_for_throughput",),
-    ),
 )
-"""What speed asks of the number of devices."""
+"""What speed asks of the number of devices, however many copies there are."""
 
 BOUNDS = (
     Measure(
+        "generation_rate",
+        _generation,
+        (
+            TAKES_ITEMS,
+            TRAINS,
+            "copies",
+            "most_requests_per_copy",
+            "concurrency",
+            *_READING,
+        ),
+        ("tokens_per_second_bound",),
+    ),
+    Measure(
         "devices_that_share_a_prompt",
-        np.minimum,
-        ("devices_needed", "widest_group"),
+        lambda trains, of_one, devices, widest: np.minimum(
+            of_a_copy(trains, of_one, devices), widest
+        ),
+        (TRAINS, "devices_per_copy", "devices_needed", "widest_group"),
         ("devices_in_a_group",),
     ),
     Measure(
@@ -154,18 +181,8 @@ BOUNDS = (
     ),
     Measure(
         "time_between_tokens",
-        serving_speed.token_interval_ms,
-        (
-            "memory_bandwidth_gb_s",
-            "devices_needed",
-            "weights_read_gib",
-            "kv_cache_gib",
-            "concurrency",
-            "serving_tflops",
-            "active_parameters_b",
-            "bandwidth_efficiency",
-            "compute_efficiency",
-        ),
+        _interval,
+        (TRAINS, "requests_per_copy", "concurrency", *_READING),
         ("token_interval_ms",),
     ),
     Measure(

@@ -252,6 +252,62 @@ MEASURES = (
         ("memory_need_gib",),
     ),
     Measure(
+        "memory_of_a_copy",
+        lambda no_model, on_data, shared, cache: (
+            shared - sizing.choose_where(sizing.any_of(no_model, on_data), 0.0, cache)
+        ),
+        (_NO_MODEL, "works_on_data", "sharded_memory_gib", "kv_cache_gib"),
+        ("copy_memory_gib",),
+    ),
+    Measure(
+        "cache_of_a_request",
+        lambda no_model, on_data, cache, requests: sizing.choose_where(
+            sizing.any_of(no_model, on_data), 0.0, sizing.ratio(cache, requests)
+        ),
+        (_NO_MODEL, "works_on_data", "kv_cache_gib", "concurrency"),
+        ("request_cache_gib",),
+    ),
+    Measure(
+        "working_memory_of_a_step",
+        lambda no_model, hidden, vocabulary, batched, fallback: sizing.choose_where(
+            sizing.any_of(no_model),
+            0.0,
+            memory.serving_activations_gib(hidden, vocabulary, 0.0, batched, fallback),
+        ),
+        (
+            _NO_MODEL,
+            "hidden_size",
+            "vocabulary_size",
+            "serving_batched_tokens",
+            "fallback_activations_gib",
+        ),
+        ("step_memory_gib",),
+    ),
+    Measure(
+        "working_memory_of_a_request",
+        lambda no_model, vocabulary, batched: sizing.choose_where(
+            sizing.any_of(no_model),
+            0.0,
+            memory.serving_activations_gib(0.0, vocabulary, 1.0, batched, 0.0),
+        ),
+        (_NO_MODEL, "vocabulary_size", "serving_batched_tokens"),
+        ("request_sampling_gib",),
+    ),
+    Measure(
+        "memory_kept_by_a_device",
+        lambda trains, floor, reserve, step, sampling: sizing.choose_where(
+            sizing.any_of(trains), floor, reserve + np.maximum(step, sampling)
+        ),
+        (
+            TRAINS,
+            "device_memory_floor_gib",
+            "runtime_reserve_gib",
+            "step_memory_gib",
+            "request_sampling_gib",
+        ),
+        ("least_device_memory_gib",),
+    ),
+    Measure(
         "training_arithmetic",
         training_time.training_exaflop,
         ("active_parameters_b", "training_tokens_b"),

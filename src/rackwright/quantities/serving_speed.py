@@ -475,66 +475,6 @@ def devices_for_time(time_on_one: Numbers, time_allowed: Numbers) -> Array:
     return np.maximum(rounded_up(quotient(time_on_one, time_allowed)), 1)
 
 
-def devices_for_interval(
-    weights_read_gib: Numbers,
-    kv_cache_gib: Numbers,
-    memory_bandwidth_gb_s: Numbers,
-    bandwidth_efficiency: Numbers,
-    interval_ms: Numbers,
-    widest_group: Numbers,
-) -> Array:
-    """Fewest devices that give every sequence its next token within an interval.
-
-    Parameters
-    ----------
-    weights_read_gib : (n,), GiB
-        Weights read in one step.
-    kv_cache_gib : (n,), GiB
-        Cache of all sequences, read in one step.
-    memory_bandwidth_gb_s : (n,), GB/s
-        Of one device.
-    bandwidth_efficiency : (n,), fraction
-        Share of the bandwidth that is reached.
-    interval_ms : (n,), ms
-        Longest time between two tokens of one answer.
-    widest_group : (n,), devices
-        Most devices that share one copy of the model well.
-
-    Returns
-    -------
-    devices : (n,), devices
-        At least 1; NaN where anything is unknown, or the weights alone take longer.
-
-    Notes
-    -----
-    ``ceil(reading_ms(weights + cache, one device) / interval)`` while that is one group. Beyond,
-    every group reads all weights and its share of the cache:
-    ``ceil(cache / (group * bandwidth * efficiency * interval - weights)) * group``.
-
-    References
-    ----------
-    ml-engineering, aiconfigurator
-
-    Examples
-    --------
-    Weights of 10 ms and a cache of 30 on one device: two keep to 20 ms, and groups of at most one
-    device take three of them, since 10 of each 20 ms go to the weights.
-
-    >>> gib = 1.6e9 / 2**30
-    >>> devices_for_interval(10 * gib, 30 * gib, 2000.0, 0.8, 20.0, np.array([8.0, 1.0])).tolist()
-    [2.0, 3.0]
-    """
-    interval, widest = as_arrays(interval_ms, widest_group)
-    weights, cache = (
-        reading_ms(part, 1.0, memory_bandwidth_gb_s, bandwidth_efficiency)
-        for part in (weights_read_gib, kv_cache_gib)
-    )
-    in_one_group = np.maximum(rounded_up(quotient(weights + cache, interval)), 1)
-    left = widest * interval - weights
-    groups = rounded_up(quotient(cache, np.where(left > 0, left, np.nan)))
-    return np.where(in_one_group <= widest, in_one_group, groups * widest)
-
-
 def devices_for_requests(
     requests_per_second: Numbers,
     request_tokens: Numbers,

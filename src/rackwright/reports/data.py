@@ -136,9 +136,10 @@ def _warning(reading: Reading, warning: Reason) -> Data:
 
 
 def _chosen(option: Option) -> Data:
+    counts = ("devices_needed", "devices_per_copy", "copies")
     return {
         "device": option.device,
-        "devices_needed": plain_value(option.figures.get("devices_needed")),
+        **{name: plain_value(option.figures.get(name)) for name in counts},
         "option": option.subject,
     }
 

@@ -29,6 +29,7 @@ TONES: Mapping[str, Tone] = {
 }
 MAX_ALIKE = 5
 """How many options of one verdict are shown with their figures."""
+_IS_RENT = "monthly_cost_is_rent"
 _FIGURES: tuple[tuple[str, Text], ...] = (
     ("memory_fill", phrases.MEMORY),
     ("tokens_per_second_bound", phrases.SPEED),
@@ -52,6 +53,7 @@ def option_section(speaker: Speaker, workload: str, every_option: bool = False) 
     shown = [o for o in allowed if every_option or _is_shown(o, allowed, intended)]
     if shown:
         yield _table(speaker, shown)
+        yield from _note_on_rent(speaker, shown)
     others = (
         *_more(speaker, [option for option in allowed if option not in shown]),
         *_against(speaker, [option for option in options if option.rank is None]),
@@ -87,16 +89,29 @@ def _figure(speaker: Speaker, option: Option, name: str) -> str:
     value = option.figures.get(name)
     if name == "tokens_per_second_bound" and isinstance(value, float):
         return format_number(value, "", speaker.language, speaker.currency)
+    if name == "monthly_cost" and option.figures.get(_IS_RENT):
+        return speaker.say(phrases.RENT, amount=speaker.figure(option.figures, name))
     return speaker.figure(option.figures, name)
 
 
+def _note_on_rent(speaker: Speaker, options: Iterable[Option]) -> Iterable[Paragraph]:
+    """What costs have in common where some are rent and others are not."""
+    ways = {option.figures[_IS_RENT] for option in options if _IS_RENT in option.figures}
+    if len(ways) > 1:
+        yield Paragraph(speaker.say(phrases.RENT_NOTE), Tone.MUTED)
+
+
 def counted(speaker: Speaker, option: Option) -> str:
-    """An option's device with the number of it."""
+    """An option's device with the number of it, and of copies where there are several."""
     device = speaker.value_label("device", option.device)
     if "devices_needed" not in option.figures:
         return device
     count = speaker.show("devices_needed", option.figures["devices_needed"])
-    return speaker.say(phrases.COUNTED, count=count, device=device)
+    devices = speaker.say(phrases.COUNTED, count=count, device=device)
+    copies = option.figures.get("copies")
+    if not isinstance(copies, float) or copies <= 1:
+        return devices
+    return speaker.say(phrases.IN_COPIES, devices=devices, copies=speaker.show("copies", copies))
 
 
 def _more(speaker: Speaker, options: Iterable[Option]) -> Iterable[Item]:

@@ -1,0 +1,524 @@
+"""Kernels for copies of a model that serve side by side, each on a group of devices."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rackwright.quantities.arrays import (
+    Array,
+    Numbers,
+    as_arrays,
+    next_power_of_two,
+    quotient,
+    rounded_down,
+    rounded_up,
+)
+
+MS_PER_SECOND = 1_000
+_USUAL_SERVER = 8
+"""Devices of most servers; few devices have more neighbours than that."""
+_LESS_ROOM = 0.5
+"""Added to the devices of copies without any room, so that room decides among equals."""
+_LAST_RESORT = 1e12
+"""Added to the devices of a group that its links do not carry, so that every other comes first."""
+
+
+def sequences_held(
+    devices: Numbers,
+    copy_gib: Numbers,
+    sequence_gib: Numbers,
+    step_gib: Numbers,
+    sampling_gib: Numbers,
+    free_gib: Numbers,
+    sequences: Numbers,
+) -> Array:
+    """Sequences whose caches a group of devices holds beside one copy of the model.
+
+    Parameters
+    ----------
+    devices : (n,), devices
+        Devices that share the copy and the caches evenly.
+    copy_gib : (n,), GiB
+        One copy: what devices share however many sequences there are.
+    sequence_gib : (n,), GiB
+        Cache of one sequence at its full context.
+    step_gib : (n,), GiB
+        Working memory of the forward pass, on each device.
+    sampling_gib : (n,), GiB
+        Working memory of sampling for one sequence, on each device.
+    free_gib : (n,), GiB
+        Memory of one device that may be filled, less what it keeps for itself.
+    sequences : (n,), sequences
+        All that there are.
+
+    Returns
+    -------
+    held : (n,), sequences
+        Whole ones, at most all; 0 where the copy does not fit; NaN where anything is unknown.
+
+    Notes
+    -----
+    The most s with ``(copy + s * sequence) / devices + max(step, s * sampling) <= free``:
+    ``min((devices * (free - step) - copy) / sequence,
+    (devices * free - copy) / (sequence + devices * sampling))``. An engine prints the same when it
+    starts, as its maximum concurrency at the full context.
+
+    References
+    ----------
+    vllm-parallelism, llm-d-memory-measurements
+
+    Examples
+    --------
+    15 GiB of weights, caches of 0.5 GiB, 1 GiB of work: 38 GiB hold 44, two devices of them 118.
+
+    >>> sequences_held(np.array([1.0, 2.0]), 15.0, 0.5, 1.0, 0.005, 38.0, 2000.0).tolist()
+    [44.0, 118.0]
+    """
+    devices, copy, sequence, step, sampling, free, sequences = as_arrays(
+        devices, copy_gib, sequence_gib, step_gib, sampling_gib, free_gib, sequences
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        held = _whole(_room(devices, copy, sequence, step, sampling, free), sequences)
+    unknown = np.isnan(devices + copy + sequence + step + sampling + free + sequences)
+    return np.where(unknown, np.nan, held)
+
+
+def sequences_in_pace(
+    devices: Numbers,
+    widest_group: Numbers,
+    weights_ms: Numbers,
+    sequence_ms: Numbers,
+    interval_ms: Numbers,
+    sequences: Numbers,
+) -> Array:
+    """Sequences to which one copy of the model gives their next token within an interval.
+
+    Parameters
+    ----------
+    devices : (n,), devices
+        Devices that share the copy.
+    widest_group : (n,), devices
+        Most devices that read together; beyond, groups of so many take turns.
+    weights_ms : (n,), ms
+        What one device takes to read the weights of a step.
+    sequence_ms : (n,), ms
+        What one device takes to read the cache of one sequence.
+    interval_ms : (n,), ms
+        Longest time between two tokens of one answer.
+    sequences : (n,), sequences
+        All that there are.
+
+    Returns
+    -------
+    paced : (n,), sequences
+        Whole ones, at most all; 0 where the weights alone take longer; NaN where anything is
+        unknown.
+
+    Notes
+    -----
+    ``(devices * interval - weights_ms * max(devices / widest_group, 1)) / sequence_ms``
+
+    References
+    ----------
+    ml-engineering, aiconfigurator
+
+    Examples
+    --------
+    Weights of 10 ms and caches of 1 ms on one device: it gives 10 their token within 20 ms, two
+    devices 30.
+
+    >>> sequences_in_pace(np.array([1.0, 2.0]), 8.0, 10.0, 1.0, 20.0, 100.0).tolist()
+    [10.0, 30.0]
+    """
+    devices, widest, weights, sequence, interval, sequences = as_arrays(
+        devices, widest_group, weights_ms, sequence_ms, interval_ms, sequences
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        paced = _whole(_turns(devices, widest, weights, sequence, interval), sequences)
+    unknown = np.isnan(devices + widest + weights + sequence + interval + sequences)
+    return np.where(unknown, np.nan, paced)
+
+
+def devices_in_copies(
+    sequences: Numbers, sequences_per_copy: Numbers, devices_per_copy: Numbers
+) -> Array:
+    """Devices of the copies that sequences are shared out over.
+
+    Parameters
+    ----------
+    sequences : (n,), sequences
+        All that there are.
+    sequences_per_copy : (n,), sequences
+        The most that one copy takes.
+    devices_per_copy : (n,), devices
+        Devices that share one copy.
+
+    Returns
+    -------
+    devices : (n,), devices
+        0 where a copy takes none; NaN where anything is unknown.
+
+    Notes
+    -----
+    ``ceil(sequences / sequences_per_copy) * devices_per_copy``
+
+    References
+    ----------
+    vllm-data-parallel
+
+    Examples
+    --------
+    2,000 sequences, 263 for each group of four.
+
+    >>> devices_in_copies(2000.0, 263.0, 4.0).item()
+    32.0
+    """
+    sequences, each, devices = as_arrays(sequences, sequences_per_copy, devices_per_copy)
+    copies = rounded_up(quotient(sequences, each))
+    known = ~np.isnan(sequences + devices)
+    return np.where((each == 0) & known, 0, copies * devices)
+
+
+def servers_of_copies(
+    copies: Numbers, devices_per_copy: Numbers, devices_per_server: Numbers
+) -> Array:
+    """Servers that take copies, each with all of its devices in one server where they fit.
+
+    Parameters
+    ----------
+    copies : (n,), copies
+        Copies of the model.
+    devices_per_copy : (n,), devices
+        Devices that share one copy.
+    devices_per_server : (n,), devices
+        Devices of a full server.
+
+    Returns
+    -------
+    servers : (n,), servers
+        NaN where anything is unknown or nothing fits into a server.
+
+    Notes
+    -----
+    ``ceil(copies / floor(devices_per_server / devices_per_copy))``, and
+    ``copies * ceil(devices_per_copy / devices_per_server)`` for copies beyond one server.
+
+    References
+    ----------
+    vllm-parallelism
+
+    Examples
+    --------
+    Servers of 8: nine copies of one device, three of 4, two of 16. A rack of 72 takes two of 32.
+
+    >>> servers_of_copies(np.array([9.0, 3.0, 2.0]), np.array([1.0, 4.0, 16.0]), 8.0).tolist()
+    [2.0, 2.0, 4.0]
+    >>> servers_of_copies(3.0, 32.0, 72.0).item()
+    2.0
+    """
+    copies, devices, per_server = as_arrays(copies, devices_per_copy, devices_per_server)
+    of_a_server = np.floor(quotient(per_server, devices))
+    inside = np.ceil(quotient(copies, of_a_server))
+    spread = copies * np.ceil(quotient(devices, per_server))
+    found = np.where(devices <= per_server, inside, spread)
+    none = (copies == 0) & ~np.isnan(devices + per_server)
+    return np.where(none, 0, np.where(np.isnan(copies + devices + per_server), np.nan, found))
+
+
+def fewest_copies(
+    sequences: Numbers,
+    copy_gib: Numbers,
+    sequence_gib: Numbers,
+    step_gib: Numbers,
+    sampling_gib: Numbers,
+    free_gib: Numbers,
+    group_gib: Numbers,
+    devices_per_server: Numbers,
+    widest_group: Numbers,
+    joined: Numbers,
+    weights_ms: Numbers,
+    sequence_ms: Numbers,
+    computing_ms: Numbers,
+    interval_ms: Numbers,
+    tokens_per_second: Numbers,
+    least_group: Numbers,
+    devices_of_work: Numbers,
+    headroom: Numbers,
+) -> tuple[Array, Array, Array]:
+    """The copies of a model, and the devices that share each, that serve a load on fewest devices.
+
+    Parameters
+    ----------
+    sequences : (n,), sequences
+        Requests at the same time, shared out over the copies.
+    copy_gib : (n,), GiB
+        One copy: what a group shares however many sequences there are.
+    sequence_gib : (n,), GiB
+        Cache of one sequence at its full context.
+    step_gib : (n,), GiB
+        Working memory of the forward pass, on each device.
+    sampling_gib : (n,), GiB
+        Working memory of sampling for one sequence, on each device.
+    free_gib : (n,), GiB
+        Memory of one device that may be filled, less what it keeps for itself.
+    group_gib : (n,), GiB
+        What each device keeps in addition once it shares a copy with others.
+    devices_per_server : (n,), devices
+        Devices of a full server.
+    widest_group : (n,), devices
+        Most devices that share one copy well.
+    joined : (n,), 1 or 0
+        Whether a fabric joins the devices, so that a copy may span servers.
+    weights_ms : (n,), ms
+        What one device takes to read the weights of a step.
+    sequence_ms : (n,), ms
+        What one device takes to read the cache of one sequence.
+    computing_ms : (n,), ms
+        What one device takes for the arithmetic of one token.
+    interval_ms : (n,), ms
+        Longest time between two tokens of one answer; NaN where nobody waits.
+    tokens_per_second : (n,), tokens/s
+        The whole demand; NaN where none is stated.
+    least_group : (n,), devices
+        Devices that a prompt must be shared by to be read in time; NaN where any time will do.
+    devices_of_work : (n,), devices
+        Devices whose arithmetic keeps up with requests or items; NaN where no rate is stated.
+    headroom : (n,), ratio
+        Requests that there should be room for, against those stated, where it takes no devices.
+
+    Returns
+    -------
+    devices_per_copy : (n,), devices
+        0 where no group holds a copy with one sequence; NaN where what memory asks is unknown.
+    copies : (n,), copies
+        Likewise.
+    sequences_per_copy : (n,), sequences
+        The most that one copy takes at a time; likewise.
+
+    Notes
+    -----
+    For every group of 1, 2, 4, ... devices up to a full server, for once, twice and four times the
+    whole servers that hold one sequence, and for those that hold all of them, one copy takes
+    ``s = min(sequences, sequences_held, sequences_in_pace)`` and each token
+    ``ms = max(weights_ms / s + sequence_ms, computing_ms)`` of one device, so that
+    ``copies = ceil(max(sequences / s, tokens_per_second * ms / 1000 / group,
+    devices_of_work / group))``. The group with the fewest ``group * copies`` is taken; of equals
+    the smallest with room for ``headroom * sequences``, else that with the most room. One beyond
+    the widest is taken only where a fabric joins the devices or no other holds a copy. A rate of
+    tokens may keep more sequences at work than are stated, up to s in each copy. Where even the
+    widest group reads the weights too slowly for the interval, the interval is passed over.
+    Traffic between the devices of a group is not counted, so a larger group looks a little better
+    than it is.
+
+    References
+    ----------
+    vllm-data-parallel, vllm-parallelism, ml-engineering
+
+    Examples
+    --------
+    15 GiB of weights, caches of 0.5 GiB, 2,000 requests: cards of 38 GiB hold 44 beside a copy,
+    two hold 118 and four 263, which makes 8 copies on 4 cards each. 40 requests fit one.
+
+    >>> nan = float("nan")
+    >>> card = (15.0, 0.5, 1.0, 0.005, 38.0, 0.0, 8.0, 4.0, 0.0, 20.0, 0.7, 0.1)
+    >>> found = fewest_copies(np.array([40.0, 2000.0]), *card, nan, nan, nan, nan, 1.5)
+    >>> [column.tolist() for column in found]
+    [[1.0, 4.0], [1.0, 8.0], [40.0, 263.0]]
+    """
+    load = _Load(
+        *as_arrays(
+            sequences,
+            copy_gib,
+            sequence_gib,
+            step_gib,
+            sampling_gib,
+            free_gib,
+            group_gib,
+            devices_per_server,
+            widest_group,
+            joined,
+            weights_ms,
+            sequence_ms,
+            computing_ms,
+            _kept_interval(*as_arrays(widest_group, weights_ms, sequence_ms, interval_ms)),
+            tokens_per_second,
+            least_group,
+            devices_of_work,
+            headroom,
+        )
+    )
+    shape = np.broadcast_shapes(*(column.shape for column in load))
+    with np.errstate(all="ignore"):
+        load = _Load(*np.atleast_1d(*load))
+        load = load._replace(least=np.minimum(load.least, _largest_group(load)))
+        devices = _devices_of_the_best(load)
+        copies, at_once = _attempt(load, devices)
+    unknown = np.isnan(_asked_by_memory(load))
+    devices, copies, at_once = (
+        np.where(unknown, np.nan, np.where(devices == 0, 0, found)).reshape(shape)
+        for found in (devices, copies, at_once)
+    )
+    return devices, copies, at_once
+
+
+class _Load(NamedTuple):
+    """What a row asks of copies and of the devices that share them; see `fewest_copies`."""
+
+    sequences: Array
+    copy: Array
+    sequence: Array
+    step: Array
+    sampling: Array
+    free: Array
+    group: Array
+    per_server: Array
+    widest: Array
+    joined: Array
+    weights_ms: Array
+    sequence_ms: Array
+    computing_ms: Array
+    interval: Array
+    tokens: Array
+    least: Array
+    work: Array
+    headroom: Array
+
+
+def _asked_by_memory(load: _Load) -> Array:
+    return np.asarray(sum(load[:10]), dtype=np.float64)
+
+
+def _kept_interval(widest: Array, weights_ms: Array, sequence_ms: Array, interval: Array) -> Array:
+    """The interval where the widest group can keep to it."""
+    in_time = widest * interval >= weights_ms + sequence_ms
+    return np.where(in_time, interval, np.nan)
+
+
+def _devices_of_the_best(load: _Load) -> Array:
+    """The size of group that takes the fewest devices in all; 0 where none holds a copy."""
+    cost = _cost(load, np.ones(1))
+    best = np.where(np.isinf(cost), 0.0, 1.0)
+    beyond_one = np.nonzero((cost > 1) & ~np.isnan(_asked_by_memory(load)))
+    best[beyond_one] = _larger(_rows(load, beyond_one), cost[beyond_one], best[beyond_one])
+    return best
+
+
+def _larger(load: _Load, cost: Array, best: Array) -> Array:
+    """The best of groups of one, which is known, and all larger ones."""
+    for size in (2.0, 4.0, float(_USUAL_SERVER)):
+        cost, best = _better(load, np.minimum(size, load.per_server), cost, best)
+    wide = np.nonzero((load.per_server > _USUAL_SERVER) & (cost > _USUAL_SERVER))
+    cost[wide], best[wide] = _wider(_rows(load, wide), cost[wide], best[wide])
+    more = np.nonzero(cost > load.per_server)
+    best[more] = _beyond_a_server(_rows(load, more), cost[more], best[more])
+    return best
+
+
+def _beyond_a_server(load: _Load, cost: Array, best: Array) -> Array:
+    """Copies on few whole servers, or a single copy on as many as hold everything."""
+    least = _whole_servers(load, np.ones(1))
+    for times in (1, 2, 4):
+        cost, best = _better(load, times * least, cost, best)
+    of_all = _whole_servers(load, load.sequences)
+    single = np.where(_attempt(load, of_all)[0] == 1, of_all, 0.0)
+    return _better(load, single, cost, best)[1]
+
+
+def _wider(load: _Load, cost: Array, best: Array) -> tuple[Array, Array]:
+    """Groups inside servers of more devices than usual."""
+    size, most = 2.0 * _USUAL_SERVER, load.per_server.max(initial=0)
+    while size < 2 * most:
+        cost, best = _better(load, np.minimum(size, load.per_server), cost, best)
+        size *= 2
+    return cost, best
+
+
+def _rows(load: _Load, rows: tuple[NDArray[np.intp], ...]) -> _Load:
+    """Some rows of a load, each of its columns in whatever shape broadcasts to all rows."""
+    return _Load(*(column[_within(column, rows)] for column in load))
+
+
+def _within(column: Array, rows: tuple[NDArray[np.intp], ...]) -> tuple[NDArray[np.intp], ...]:
+    axes = rows[len(rows) - column.ndim :]
+    return tuple(
+        np.zeros_like(axis) if length == 1 else axis
+        for axis, length in zip(axes, column.shape, strict=True)
+    )
+
+
+def _better(load: _Load, devices: Array, cost: Array, best: Array) -> tuple[Array, Array]:
+    of_these = _cost(load, devices)
+    fewer = of_these < cost
+    return np.where(fewer, of_these, cost), np.where(fewer, devices, best)
+
+
+def _largest_group(load: _Load) -> Array:
+    """The largest group of a power of two, or a full server, that shares one copy well."""
+    power = next_power_of_two(load.widest + 1) / 2
+    return np.where(load.widest >= load.per_server, load.per_server, power)
+
+
+def _cost(load: _Load, devices: Array) -> Array:
+    """Devices in all if every copy is shared by so many; infinite where that does not serve.
+
+    A fraction of a device, or a great many, on top say that another size is to be preferred.
+    """
+    most = _most_of_a_copy(load, devices)
+    copies, sequences = _copies(load, devices, most)
+    serves = (sequences >= np.minimum(load.sequences, 1)) & ~(devices < load.least) & (devices > 0)
+    room = copies * most / (load.headroom * load.sequences)
+    tight = _LESS_ROOM * np.fmax(1 - room, 0)
+    apart = np.where((devices > load.widest) & (load.joined == 0), _LAST_RESORT, 0)
+    return np.where(serves, devices * copies + tight + apart, np.inf)
+
+
+def _attempt(load: _Load, devices: Array) -> tuple[Array, Array]:
+    """Copies, and the most sequences of each, if every copy is shared by so many devices."""
+    return _copies(load, devices, _most_of_a_copy(load, devices))
+
+
+def _most_of_a_copy(load: _Load, devices: Array) -> Array:
+    """Sequences that memory and pace allow one copy, however many there are."""
+    free = load.free - np.where(devices > 1, load.group, 0)
+    held = _room(devices, load.copy, load.sequence, load.step, load.sampling, free)
+    in_time = _turns(devices, load.widest, load.weights_ms, load.sequence_ms, load.interval)
+    return rounded_down(np.fmin(held, in_time))
+
+
+def _copies(load: _Load, devices: Array, most: Array) -> tuple[Array, Array]:
+    sequences = np.maximum(np.fmin(most, load.sequences), 0)
+    ms = np.maximum(load.weights_ms / sequences + load.sequence_ms, load.computing_ms)
+    work = np.fmax(load.tokens * ms / MS_PER_SECOND, load.work)
+    return rounded_up(np.fmax(load.sequences / sequences, work / devices)), sequences
+
+
+def _whole_servers(load: _Load, sequences: Array) -> Array:
+    """Devices of the fewest full servers that hold one copy with so many sequences."""
+    room = load.free - load.group - np.maximum(load.step, sequences * load.sampling)
+    devices = (load.copy + sequences * load.sequence) / np.where(room > 0, room, np.nan)
+    servers = np.maximum(rounded_up(devices / load.per_server), 1)
+    return np.nan_to_num(servers * load.per_server)
+
+
+def _room(
+    devices: Array, copy: Array, sequence: Array, step: Array, sampling: Array, free: Array
+) -> Array:
+    """Sequences that fit beside a copy; negative where it does not fit itself."""
+    before_sampling = (devices * (free - step) - copy) / sequence
+    in_sampling = (devices * free - copy) / (sequence + devices * sampling)
+    return np.fmin(before_sampling, in_sampling)
+
+
+def _turns(
+    devices: Array, widest: Array, weights_ms: Array, sequence_ms: Array, interval: Array
+) -> Array:
+    """Sequences that gain a token within an interval; negative where the weights take longer."""
+    turns = np.maximum(devices / widest, 1)
+    return np.asarray((devices * interval - weights_ms * turns) / sequence_ms, dtype=np.float64)
+
+
+def _whole(sequences: Array, at_most: Array) -> Array:
+    return np.maximum(np.fmin(rounded_down(sequences), at_most), 0)
