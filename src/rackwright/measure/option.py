@@ -7,7 +7,7 @@ import numpy as np
 from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, column
 from rackwright.measure.catalogued import columns_of, look_up
-from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
+from rackwright.measure.kinds import PROCESSOR, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.speed import BOUNDS, DEMANDS
@@ -68,10 +68,18 @@ MEASURES = (
         ("group_memory_gib",),
     ),
     Measure(
+        "memory_shared_by_such_devices",
+        lambda cpu, on_cards, shared: sizing.choose_where(
+            sizing.all_of(1.0 - cpu, (~np.isnan(on_cards)).astype(np.float64)), on_cards, shared
+        ),
+        (PROCESSOR, "tables_on_cards_gib", "sharded_memory_gib"),
+        ("held_memory_gib",),
+    ),
+    Measure(
         "devices_that_hold_it",
         memory.devices_needed,
         (
-            "sharded_memory_gib",
+            "held_memory_gib",
             "device_memory_floor_gib",
             "usable_memory_gib",
             "devices_per_server",
@@ -95,7 +103,7 @@ MEASURES = (
     Measure(
         "devices_that_handle_the_items",
         items.devices_for_items,
-        ("items_per_second", "item_gflop", "fp16_tflops", "item_compute_efficiency"),
+        ("items_per_second_needed", "item_gflop", "serving_tflops", "item_compute_efficiency"),
         ("devices_for_items",),
     ),
     Measure(
@@ -109,7 +117,7 @@ MEASURES = (
         "memory_fill",
         memory.memory_fill,
         (
-            "sharded_memory_gib",
+            "held_memory_gib",
             "device_memory_floor_gib",
             "usable_memory_gib",
             "devices_needed",
@@ -142,8 +150,43 @@ MEASURES = (
     Measure(
         "rate_of_items",
         items.items_per_second,
-        ("item_gflop", "devices_needed", "fp16_tflops", "item_compute_efficiency"),
+        ("item_gflop", "devices_needed", "serving_tflops", "item_compute_efficiency"),
         ("items_per_second_bound",),
+    ),
+    Measure(
+        "wait_for_an_item",
+        serving_speed.first_token_ms,
+        (
+            "tokens_per_item",
+            "active_parameters_b",
+            "weights_gib",
+            "devices_for_memory",
+            "memory_bandwidth_gb_s",
+            "serving_tflops",
+            "bandwidth_efficiency",
+            "item_compute_efficiency",
+        ),
+        ("item_wait_ms",),
+    ),
+    Measure(
+        "wait_for_an_item_that_is_left",
+        lambda takes_items, allowed, wait: sizing.choose_where(
+            sizing.any_of(takes_items), room.margin(allowed, wait), np.nan
+        ),
+        (TAKES_ITEMS, "latency_allowed_ms", "item_wait_ms"),
+        ("item_margin_ms",),
+    ),
+    Measure(
+        "power_that_the_site_leaves",
+        lambda has, devices, watts: room.margin(has, devices * watts),
+        ("edge_power_w", "devices_needed", "device_power_w"),
+        ("edge_power_margin_w",),
+    ),
+    Measure(
+        "slots_that_the_site_leaves",
+        room.margin,
+        ("edge_card_slots", "devices_needed"),
+        ("edge_slots_margin",),
     ),
     Measure(
         "servers",
