@@ -203,8 +203,9 @@ def _intended_rows(workloads: Frame, options: Frame) -> NDArray[np.intp]:
 def _cheapest_options(workloads: Frame, options: Frame) -> NDArray[np.intp]:
     """The allowed option with the least cost of a month for each workload, -1 for none."""
     verdicts, monthly = options.get("verdict"), options.get("monthly_cost")
-    barred = options.vocabulary["verdict"].codes["rejected"]
-    allowed = (verdicts >= 0) & (verdicts != barred) & ~np.isnan(monthly)
+    codes = options.vocabulary["verdict"].codes
+    barred = [codes[verdict] for verdict in ("rejected", "not_judged") if verdict in codes]
+    allowed = (verdicts >= 0) & ~np.isin(verdicts, barred) & ~np.isnan(monthly)
     costs = np.where(allowed, monthly, np.inf).reshape(len(workloads), -1)
     rows = costs.argmin(axis=1) + np.arange(len(workloads)) * costs.shape[1]
     return np.where(allowed[rows], rows, -1)
