@@ -123,6 +123,12 @@ PLAN_MEASURES = (
         ("poc_month_high", "plan_cloud_month"),
         ("poc_month_margin",),
     ),
+    Measure(
+        "cloud_month_beyond_a_modest_poc",
+        room.margin,
+        ("plan_cloud_month", "poc_month_low"),
+        ("poc_month_over_low",),
+    ),
 )
 
 
