@@ -70,3 +70,12 @@
     那麼 規則「processor-server-streams-its-data」應告訴「clean」「2,000 GB」
     而且 規則「processor-server-without-known-data」對「clean」不成立
     而且 「clean」的「常駐主記憶體的資料」應為「未知」
+
+  場景: 不用 GPU 的概念驗證就租一般伺服器
+    假設 工作負載「search」的說明：
+      | 階段           | 推論 |
+      | 索引中的向量數 | 50   |
+    而且 計畫的「導入階段」是「概念驗證」
+    當 取得建議
+    那麼 規則「rent-servers-for-the-proof」應告訴計畫「用不到 GPU」
+    而且 規則「rent-for-the-proof」對計畫不成立
