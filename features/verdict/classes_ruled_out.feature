@@ -116,3 +116,17 @@
     當 取得建議
     那麼 規則「model-split-over-too-many-unlinked-cards」應告訴「chat」採用「L40S」「超過 4 張」
     而且 規則「model-split-over-too-many-unlinked-cards」對「chat」採用「A100 80GB」不成立
+
+  場景大綱: GH200 每台只有一張，一份模型不能拆到好幾台
+    假設 工作負載「chat」的說明：
+      | 階段     | 推論          |
+      | 模型     | <模型>        |
+      | 權重精度 | BF16          |
+    當 取得建議
+    那麼 「chat」採用「GH200」的「裝置間互連」應為「僅能透過網路」
+    而且 規則「model-split-over-machines-of-one-card」對「chat」採用「GH200」<成立>
+
+    例子:
+      | 模型          | 成立   |
+      | Llama-3.1-70B | 成立   |
+      | Llama-3.1-8B  | 不成立 |
