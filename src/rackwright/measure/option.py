@@ -44,6 +44,7 @@ SIZED_BY = (
 
 _INFERENCE_TIER = Is("device_tier", ("inference",))
 _FABRIC = Is("link", ("fabric",))
+_ONE_MARKET = Is("device_market", ("mainland_china",))
 
 MEASURES = (
     Measure(
@@ -294,13 +295,20 @@ MEASURES = (
     ),
     Measure(
         "comparable",
-        lambda matches, precision, frameworks, devices: sizing.all_of(
+        lambda matches, elsewhere, precision, frameworks, devices: sizing.all_of(
             matches,
+            1.0 - sizing.any_of(elsewhere),
             sizing.first_known(precision, 1.0),
             sizing.first_known(frameworks, 1.0),
             sizing.exceeds(devices, np.float64(0.0)),
         ),
-        ("class_matches", "precision_supported", "frameworks_supported", "devices_needed"),
+        (
+            "class_matches",
+            _ONE_MARKET,
+            "precision_supported",
+            "frameworks_supported",
+            "devices_needed",
+        ),
         ("comparable",),
     ),
     Measure(
