@@ -13,7 +13,7 @@ from rackwright.records import Calculated, Entity, Origin, fact_id
 from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
-_HOSTED = Is("dedicated_form", ("hosted",))
+_HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
 _MARGIN = "device_memory_margin_gib"
 
 MEASURES = (
