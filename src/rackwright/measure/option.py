@@ -272,19 +272,17 @@ MEASURES = (
         ("monthly_energy_cost",),
     ),
     Measure(
+        "rent_of_a_month",
+        lambda hourly, devices, hours: money.rent_cost(hourly, devices, hours, 1.0),
+        ("cloud_hourly_price", "devices_needed", "hours_per_month"),
+        ("rent_month",),
+    ),
+    Measure(
         "comparable_monthly_cost",
-        lambda upfront, months, energy, hourly, devices, hours: sizing.first_known(
-            money.amortized_monthly(upfront, months, energy),
-            money.rent_cost(hourly, devices, hours, 1.0),
+        lambda upfront, months, energy, rent: sizing.first_known(
+            money.amortized_monthly(upfront, months, energy), rent
         ),
-        (
-            "purchase_cost",
-            "horizon_months",
-            "monthly_energy_cost",
-            "cloud_hourly_price",
-            "devices_needed",
-            "hours_per_month",
-        ),
+        ("purchase_cost", "horizon_months", "monthly_energy_cost", "rent_month"),
         ("monthly_cost",),
     ),
     Measure(
