@@ -107,11 +107,12 @@
     那麼 「train」的「所需裝置等級」應為「<等級>」
     而且 規則「<規則>」對「train」成立
 
-    例子: 門檻正好是 10 億，負載重的不算
+    例子: 門檻正好是 35 億，一張 80 GB 的 A100 放得下；負載重的不算
       | 十億 | 負載 | 等級   | 規則                            |
-      | 1    | 中   | 微調級 | full-training-of-a-small-model  |
-      | 1.1  | 中   | 訓練級 | full-training                   |
-      | 1    | 重   | 訓練級 | full-training                   |
+      | 1.24 | 中   | 微調級 | full-training-of-a-small-model  |
+      | 3.5  | 中   | 微調級 | full-training-of-a-small-model  |
+      | 3.6  | 中   | 訓練級 | full-training                   |
+      | 3.5  | 重   | 訓練級 | full-training                   |
 
   場景大綱: 大型模型、擴張的企業與輕負載，都不改變推論與微調的等級
     假設 工作負載「work」的說明：

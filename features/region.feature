@@ -36,10 +36,19 @@
     而且 規則「own-site-serves-the-users」應告訴「chat」「實測路由」
     而且 規則「own-site-keeps-the-data」對「chat」不成立
 
-  場景: 當地沒有專屬主機業者，就說沒有
+  場景: 當地沒有專屬主機業者，但有雲端地區，就保留雲端容量
     假設 工作負載「chat」的說明：
       | 使用型態     | 持續 |
       | 資料所在地區 | 臺灣 |
+    當 取得建議
+    那麼 「chat」的「專屬設備的形式」應為「在雲端地區簽長約保留容量」
+    而且 「chat」的「部署地區」應為「此處列出的地區」
+    而且 規則「rented-servers-where-none-is-listed」對「chat」不成立
+
+  場景: 當地連雲端也沒有，就說沒有
+    假設 工作負載「chat」的說明：
+      | 使用型態     | 持續 |
+      | 資料所在地區 | 澳門 |
     當 取得建議
     那麼 「chat」的「部署地區」應為「名單中沒有」
     而且 規則「rented-servers-where-none-is-listed」對「chat」成立

@@ -55,7 +55,7 @@
       | 中型 | mid-sized-companies-start-in-the-cloud |
       | 大型 | stage-of-adoption-is-not-stated       |
 
-  場景大綱: 概念驗證的花費不超過上限
+  場景大綱: 概念驗證的花費有上下限
     假設 工作負載「chat」的報價：
       | 報價   | 付費方式 | 月數 | 運算   | 電力 | 網路與儲存 | 人力 | 授權 |
       | Rental | 雲端     | 1    | <月費> | 已含 | 0          | 0    | 已含 |
@@ -64,8 +64,10 @@
     那麼 計畫的「概念驗證的花費」應為「<結論>」
     而且 規則「<規則>」對計畫成立
 
-    例子: 上限是每月二十萬
+    例子: 政策的範圍是每月五萬到二十萬
       | 月費    | 結論         | 規則                              |
+      | 49,999  | 低於一般     | proof-costs-less-than-usual       |
+      | 50,000  | 在建議範圍內 | proof-costs-what-it-may           |
       | 200,000 | 在建議範圍內 | proof-costs-what-it-may           |
       | 200,001 | 高於建議範圍 | proof-costs-more-than-it-should   |
 

@@ -50,7 +50,8 @@
     那麼 規則「watch-use-of-gpus」對計畫不成立
     而且 規則「watch-the-network」對計畫不成立
     而且 規則「watch-the-edge」對計畫不成立
-    而且 規則「watch-use-of-processors」對計畫成立
+    而且 規則「watch-use-of-processors」對計畫不成立
+    而且 規則「watch-processors-alone」應告訴計畫「哪一項先滿」
 
   場景: 每個工作負載的成本都要看得到
     假設 工作負載「chat」的說明：

@@ -14,7 +14,8 @@
     例子:
       | 階段 | 類型         | 精度 | 規則                              |
       | 推論 | 語言         | BF16 | serving-without-precision         |
-      | 評估 | 語音         | BF16 | serving-without-precision         |
+      | 評估 | 多模態       | BF16 | serving-without-precision         |
+      | 評估 | 語音         | FP16 | items-in-half-precision           |
       | 訓練 | 語言         | BF16 | training-without-precision        |
       | 微調 | 視覺         | BF16 | training-without-precision        |
       | 訓練 | 傳統機器學習 | FP32 | classical-model-without-precision |

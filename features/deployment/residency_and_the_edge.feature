@@ -70,7 +70,8 @@ Feature: Where data must stay and where devices must stand goes before convenien
       | region    | site        | form                                   | rule                                |
       | Taiwan    | server room | own hardware on own premises           | no-provider-where-the-data-must-stay |
       | Hong Kong | server room | own hardware on own premises           | room-is-there                       |
-      | Taiwan    | office      | dedicated servers rented from a provider | no-room-for-servers               |
+      | Taiwan    | office      | capacity reserved in a cloud region    | reserved-where-no-room-is-described |
+      | Hong Kong | office      | dedicated servers rented from a provider | no-room-for-servers               |
 
   Scenario: Own premises keep data where no provider is listed even if nobody can run hardware yet
     Given the workload "chat" states:
@@ -85,3 +86,42 @@ Feature: Where data must stay and where devices must stand goes before convenien
     Then the rule "no-provider-where-the-data-must-stay" holds for "chat"
     And the rule "nobody-to-run-own-hardware" is overruled for "chat"
     And the rule "steady-work-without-people-on-own-hardware" tells "chat" "people or a partner first"
+
+  Scenario Outline: Without people and without a provider of servers, the cloud region of the data prevails
+    Given the workload "advisor" states:
+      | stage              | inference     |
+      | model              | Llama-3.1-70B |
+      | pattern of use     | continuous    |
+      | business critical  | yes           |
+      | region of the data | <region>      |
+    And the plan states "skills for running AI systems" as "none"
+    When the plan is advised
+    Then the "form of dedicated hardware" of "advisor" is "<form>"
+    And the rule "<rule>" holds for "advisor"
+    And the rule "region-and-people-go-before-the-form" <tension> for "advisor"
+
+    Examples: Taiwan has cloud regions only, Hong Kong both, Macau neither
+      | region    | form                                     | rule                                | tension   |
+      | Taiwan    | capacity reserved in a cloud region      | reserved-where-nobody-runs-hardware | holds     |
+      | Hong Kong | dedicated servers rented from a provider | nobody-to-run-own-hardware          | is silent |
+      | Macau     | dedicated servers rented from a provider | nobody-to-run-own-hardware          | is silent |
+
+  Scenario: Reserved capacity is counted at the price of a long term
+    Given the workload "advisor" states:
+      | stage              | inference     |
+      | model              | Llama-3.1-70B |
+      | pattern of use     | continuous    |
+      | business critical  | yes           |
+      | region of the data | Taiwan        |
+      | utilisation        | 20%           |
+      | how long it runs on | 36           |
+    And the workload "advisor" has these offers:
+      | offer   | way to pay              | months | compute   | power | network and storage | staff | licences |
+      | Buying  | own hardware            | 36     | 9,000,000 | 0     | 0                   | 0     | 0        |
+      | Rental  | cloud                   | 36     | 3,600,000 | 0     | 0                   | 0     | 0        |
+      | Hosting | rented dedicated server | 36     | 1,800,000 | 0     | 0                   | 0     | 0        |
+    When the plan is advised
+    Then the "form of dedicated hardware" of "advisor" is "capacity reserved in a cloud region"
+    And the rule "reserved-where-buying-does-not-pay" tells "advisor" "the data stay"
+    And the "region" of "advisor" is "the region named here"
+    And the "cost of a month as decided" of "advisor" is "50000"

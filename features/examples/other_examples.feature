@@ -1,12 +1,12 @@
 Feature: What the other examples come to
   From a first trial to a hall of racks, each example ends where a planner would expect it.
 
-  Scenario: A bank keeps its data in Taiwan and rents dedicated servers for it
+  Scenario: A bank keeps its data in Taiwan and reserves capacity of a cloud region there
     Given the example plan "bank-with-data-at-home"
     When the plan is advised
     Then the "deployment" of "advisor" is "dedicated"
-    And the "dedicated_form" of "advisor" is "hosted"
-    And the "region_choice" of "advisor" is "none_listed"
+    And the "dedicated_form" of "advisor" is "reserved_cloud"
+    And the "region_choice" of "advisor" is "named_region"
     And the "deployment" of "tuning" is "cloud"
     And the "overall_deployment" of the plan is "hybrid"
     And the "plan_warnings" of the plan include "nobody_to_run_it"

@@ -55,3 +55,15 @@ Feature: How devices of one machine are linked
     Then the "devices that hold it" of "tuning" is "1"
     And the "devices needed" of "tuning" is at least "2"
     And the rule "copies-work-side-by-side" holds for "tuning"
+
+  Scenario: Machines of one device each have nothing to link inside
+    Given the workload "chat" states:
+      | stage                        | inference    |
+      | model                        | Llama-3.1-8B |
+      | tokens to be produced in all | 30000        |
+    And the catalogue gives the "devices in a server" of "L4" as "1"
+    And the catalogue gives the "devices in a server" of "L40S" as "1"
+    When the plan is advised
+    Then the "devices in each server" of "chat" is "1"
+    And the rule "each-machine-holds-one-device" tells "chat" "nothing to link inside"
+    And the rule "model-shared-over-a-fabric" is silent for "chat"

@@ -27,6 +27,20 @@
       | FP8  | 2    | 配置過剩 | training-device-for-inference-alone |
       | BF16 | 4    | 可接受   | inference-cards-do-not-hold-it      |
 
+  場景: 訓練級的裝置若不比推論卡貴，就不算過剩
+    假設 工作負載「chat」的說明：
+      | 階段       | 推論          |
+      | 模型       | Llama-3.1-70B |
+      | 權重精度   | FP8           |
+      | 同時請求數 | 16            |
+    而且 計畫的「AI 維運能力」是「熟練」
+    當 取得建議
+    那麼 「chat」採用「MI300X」的「推論卡最少所需張數」應為「2」
+    而且 「chat」採用「MI300X」的「相對最便宜選項的成本倍數」至多應為「1.1」
+    而且 「chat」採用「MI300X」的「判定」應為「可接受」
+    而且 規則「training-device-that-costs-no-more」應告訴「chat」採用「MI300X」「不算浪費」
+    而且 「chat」採用「H100」的「判定」應為「配置過剩」
+
   場景: 沒有價格的裝置只比功率
     假設 範例計畫「internal-assistant」
     當 取得建議

@@ -47,8 +47,9 @@ Feature: Devices that the policy names for the work come first
 
   Scenario Outline: H100 and H200 are named for full training
     Given the workload "training" states:
-      | stage | training     |
-      | model | Llama-3.1-8B |
+      | stage                | training     |
+      | model                | Llama-3.1-8B |
+      | regions of the users | China        |
     When the plan is advised
     Then the "verdict" of "training" on "<device>" is "<verdict>"
     And the rule "<rule>" holds for "training" on "<device>"

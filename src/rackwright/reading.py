@@ -26,6 +26,9 @@ MONTHLY_COST = "monthly_cost_of_offer"
 ESTIMATES = ("own", "cloud", "hosted")
 """The offers that are worked out; every other one was quoted to the user."""
 
+NOT_JUDGED = "not_judged"
+"""The verdict on an option for want of a fact."""
+
 _WARNINGS = "_warnings"
 _QUOTED = "quoted_"
 _COST = "_cost"
@@ -115,6 +118,18 @@ class Option:
     reasons: tuple[Reason, ...]
     figures: Mapping[str, Value]
     """What was computed for it, by attribute."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The facts for want of which it cannot be judged: stated ones, or of the catalogue."""
+        if self.status != NOT_JUDGED:
+            return ()
+        operands = {n: v for reason in self.reasons for n, v in reason.operands.items()}
+        return tuple(n for n, value in operands.items() if value is None and self._is_input(n))
+
+    def _is_input(self, name: str) -> bool:
+        attribute = self.reasons[0].assessment.rulebook.vocabulary[name]
+        return attribute.scope is Scope.GIVEN or bool(attribute.catalog)
 
     @property
     def count(self) -> int | None:

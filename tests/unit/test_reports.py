@@ -15,7 +15,7 @@ from rackwright.advice import Advice
 from rackwright.advisor import advise
 from rackwright.bundled import examples_folder
 from rackwright.changes import changed_plan
-from rackwright.facts.load import load_plan
+from rackwright.facts.load import load_plan, plan_from_dict
 from rackwright.facts.plan import Plan
 from rackwright.knowledge import default_rules
 from rackwright.reasoning.graph import build_graph
@@ -283,7 +283,13 @@ def test_every_option_has_a_status_and_its_reasons_with_operands(assistant: Advi
     options = assistant.to_dict()["workloads"]["assistant"]["options"]
     assert len(options) == len(assistant.assessment.rulebook.vocabulary["device"].values)
     for option in options:
-        assert option["status"] in ("preferred", "acceptable", "over_provisioned", "rejected")
+        assert option["status"] in (
+            "preferred",
+            "acceptable",
+            "over_provisioned",
+            "rejected",
+            "not_judged",
+        )
         for reason in option["reasons"]:
             assert reason["code"]
             assert reason["sources"]
@@ -445,3 +451,22 @@ def test_an_infeasible_plan_says_so_first() -> None:
     data = report_data(advise(Plan.model_validate(plan)).assessment)
     assert data["outcome"] in ("infeasible", "undetermined")
     assert data["workloads"]["huge"]["chosen"] is None
+
+
+def test_json_names_the_fact_for_want_of_which_an_option_cannot_be_judged() -> None:
+    plan = plan_from_dict({"workloads": [{"id": "chat", "stage": "inference", "parameters_b": 8}]})
+    options = advise(plan).to_dict()["workloads"]["chat"]["options"]
+    of_l40s = next(option for option in options if option["device"] == "l40s")
+    assert of_l40s["status"] == "not_judged"
+    assert of_l40s["missing_facts"] == ["model_family"]
+    judged = [option for option in options if option["status"] == "rejected"]
+    assert judged
+    assert all("missing_facts" not in option for option in judged)
+
+
+def test_text_tells_options_that_cannot_be_judged_from_rejected_ones() -> None:
+    plan = plan_from_dict({"workloads": [{"id": "chat", "model": "Llama-3.1-8B"}]})
+    text = advise(plan).to_text(language="zh-TW")
+    assert "尚未選定裝置" in text
+    assert "尚無法判定（" in text
+    assert "請填入階段" in text

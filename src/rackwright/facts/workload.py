@@ -177,6 +177,12 @@ class Workload(Stated):
     items_per_second: _Rate | None = Field(
         None, description="Images, clips, documents or rows to be handled, per second."
     )
+    batch_requests: Annotated[float, Field(gt=0, le=10**12), NUMBER] | None = Field(
+        None, description="Requests or items of one batch run."
+    )
+    batch_hours: Annotated[float, Field(gt=0, le=10_000), NUMBER] | None = Field(
+        None, description="Hours within which a batch run should end."
+    )
     tokens_per_item: Annotated[float, Field(gt=0, le=10**9), NUMBER] | None = Field(
         None, description="Patches, frames or tokens of one item, over all passes of the model."
     )
@@ -190,6 +196,10 @@ class Workload(Stated):
     edge_sites: _Count | None = Field(
         None, description="Sites at the edge, each with devices of its own."
     )
+    edge_power_w: Annotated[float, Field(gt=0, le=10**6), NUMBER] | None = Field(
+        None, description="Power that one site has for its cards, in watts."
+    )
+    edge_card_slots: _Count | None = Field(None, description="Cards that one site has room for.")
     batch_size: _Count | None = Field(None, description="Sequences that a device takes at a time.")
     sequence_tokens: Tokens | None = Field(
         None, description="Length of a training sequence, in tokens."

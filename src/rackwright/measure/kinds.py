@@ -14,6 +14,10 @@ MEDIA = Is("model_family", ("vision", "multimodal", "diffusion", "speech"))
 """Models whose data must be decoded on its way: images, sound, film."""
 TABLES = Is("model_family", ("classical",))
 """Models that work on tables as a whole."""
+SERVES = Is("stage", ("inference",))
+"""Work that only gives answers."""
+BATCH = Is("serving", ("batch",))
+"""Answers that nobody waits for."""
 PROCESSOR = Is("device_kind", ("cpu",))
 """Servers without accelerators."""
 USD = Is("currency", ("USD",))

@@ -8,7 +8,7 @@ from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, column
 from rackwright.measure.catalogued import columns_of, look_up
 from rackwright.measure.copies import FABRIC, FEWEST, SHARES, of_a_copy
-from rackwright.measure.kinds import TRAINS
+from rackwright.measure.kinds import PROCESSOR, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.speed import BOUNDS, DEMANDS
@@ -20,6 +20,7 @@ from rackwright.quantities import (
     money,
     power,
     room,
+    serving_speed,
     sizing,
     training_time,
 )
@@ -45,6 +46,7 @@ SIZED_BY = (
 """What the number of devices must meet, in the order of the values of `sized_by`."""
 
 _INFERENCE_TIER = Is("device_tier", ("inference",))
+_ONE_MARKET = Is("device_market", ("mainland_china",))
 
 
 def _fill(trains: Array, *figures: Array) -> Array:
@@ -58,12 +60,9 @@ def _fill(trains: Array, *figures: Array) -> Array:
     return memory.memory_fill(shared, floor, usable, devices, group)
 
 
-def _comparable(
-    upfront: Array, months: Array, energy: Array, hourly: Array, devices: Array, hours: Array
-) -> tuple[Array, Array]:
+def _comparable(upfront: Array, months: Array, energy: Array, rent: Array) -> tuple[Array, Array]:
     owned = money.amortized_monthly(upfront, months, energy)
-    rented = money.rent_cost(hourly, devices, hours, 1.0)
-    cost = sizing.first_known(owned, rented)
+    cost = sizing.first_known(owned, rent)
     return cost, np.where(np.isnan(cost), np.nan, np.isnan(owned).astype(np.float64))
 
 
@@ -90,10 +89,18 @@ MEASURES = (
         ("group_memory_gib",),
     ),
     Measure(
+        "memory_shared_by_such_devices",
+        lambda cpu, on_cards, shared: sizing.choose_where(
+            sizing.all_of(1.0 - cpu, (~np.isnan(on_cards)).astype(np.float64)), on_cards, shared
+        ),
+        (PROCESSOR, "tables_on_cards_gib", "sharded_memory_gib"),
+        ("held_memory_gib",),
+    ),
+    Measure(
         "devices_that_hold_one_copy",
         memory.devices_needed,
         (
-            "sharded_memory_gib",
+            "held_memory_gib",
             "device_memory_floor_gib",
             "usable_memory_gib",
             "devices_per_server",
@@ -117,7 +124,7 @@ MEASURES = (
     Measure(
         "devices_that_handle_the_items",
         items.devices_for_items,
-        ("items_per_second", "item_gflop", "fp16_tflops", "item_compute_efficiency"),
+        ("items_per_second_needed", "item_gflop", "serving_tflops", "item_compute_efficiency"),
         ("devices_for_items",),
     ),
     *FEWEST,
@@ -145,7 +152,7 @@ MEASURES = (
             "request_sampling_gib",
             "runtime_reserve_gib",
             "devices_per_copy",
-            "sharded_memory_gib",
+            "held_memory_gib",
             "device_memory_floor_gib",
             "devices_needed",
             "usable_memory_gib",
@@ -157,8 +164,43 @@ MEASURES = (
     Measure(
         "rate_of_items",
         items.items_per_second,
-        ("item_gflop", "devices_needed", "fp16_tflops", "item_compute_efficiency"),
+        ("item_gflop", "devices_needed", "serving_tflops", "item_compute_efficiency"),
         ("items_per_second_bound",),
+    ),
+    Measure(
+        "wait_for_an_item",
+        serving_speed.first_token_ms,
+        (
+            "tokens_per_item",
+            "active_parameters_b",
+            "weights_gib",
+            "devices_for_memory",
+            "memory_bandwidth_gb_s",
+            "serving_tflops",
+            "bandwidth_efficiency",
+            "item_compute_efficiency",
+        ),
+        ("item_wait_ms",),
+    ),
+    Measure(
+        "wait_for_an_item_that_is_left",
+        lambda takes_items, allowed, wait: sizing.choose_where(
+            sizing.any_of(takes_items), room.margin(allowed, wait), np.nan
+        ),
+        (TAKES_ITEMS, "latency_allowed_ms", "item_wait_ms"),
+        ("item_margin_ms",),
+    ),
+    Measure(
+        "power_that_the_site_leaves",
+        lambda has, devices, watts: room.margin(has, devices * watts),
+        ("edge_power_w", "devices_needed", "device_power_w"),
+        ("edge_power_margin_w",),
+    ),
+    Measure(
+        "slots_that_the_site_leaves",
+        room.margin,
+        ("edge_card_slots", "devices_needed"),
+        ("edge_slots_margin",),
     ),
     Measure(
         "servers",
@@ -247,16 +289,15 @@ MEASURES = (
         ("monthly_energy_cost",),
     ),
     Measure(
+        "rent_of_a_month",
+        lambda hourly, devices, hours: money.rent_cost(hourly, devices, hours, 1.0),
+        ("cloud_hourly_price", "devices_needed", "hours_per_month"),
+        ("rent_month",),
+    ),
+    Measure(
         "comparable_monthly_cost",
         _comparable,
-        (
-            "purchase_cost",
-            "horizon_months",
-            "monthly_energy_cost",
-            "cloud_hourly_price",
-            "devices_needed",
-            "hours_per_month",
-        ),
+        ("purchase_cost", "horizon_months", "monthly_energy_cost", "rent_month"),
         ("monthly_cost", "monthly_cost_is_rent"),
     ),
     Measure(
@@ -267,13 +308,20 @@ MEASURES = (
     ),
     Measure(
         "comparable",
-        lambda matches, precision, frameworks, devices: sizing.all_of(
+        lambda matches, elsewhere, precision, frameworks, devices: sizing.all_of(
             matches,
+            1.0 - sizing.any_of(elsewhere),
             sizing.first_known(precision, 1.0),
             sizing.first_known(frameworks, 1.0),
             sizing.exceeds(devices, np.float64(0.0)),
         ),
-        ("class_matches", "precision_supported", "frameworks_supported", "devices_needed"),
+        (
+            "class_matches",
+            _ONE_MARKET,
+            "precision_supported",
+            "frameworks_supported",
+            "devices_needed",
+        ),
         ("comparable",),
     ),
     Measure(

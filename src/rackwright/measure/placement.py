@@ -25,8 +25,16 @@ INTENDED = {
 }
 """Attributes of the option that the user intends to buy, by the option's name for them."""
 
-CHEAPEST = {"cheapest_device": "device", "cheapest_month": "monthly_cost"}
+CHEAPEST = {
+    "cheapest_device": "device",
+    "cheapest_month": "monthly_cost",
+    "cheapest_devices": "devices_needed",
+    "cheapest_purchase": "purchase_cost",
+}
 """Attributes of the allowed option with the least comparable cost, by the option's name."""
+
+CHEAPEST_RENT = {"cheapest_rent_month": "rent_month", "cheapest_rent_purchase": "purchase_cost"}
+"""Attributes of the allowed option with the least rent, by the option's name."""
 
 PLANNED = {
     "planned_device": "device",
@@ -147,7 +155,10 @@ def measure_placements(workloads: Frame, options: Frame, offers: Frame, rulebook
     chosen = workloads.parents[Entity.OPTION][1]
     gather(workloads, options, intended, INTENDED, "intended_option")
     gather(workloads, options, np.where(intended >= 0, intended, chosen), PLANNED, "planned_option")
-    gather(workloads, options, _cheapest_options(workloads, options), CHEAPEST, "cheapest_option")
+    cheapest = _cheapest_options(workloads, options, "monthly_cost")
+    gather(workloads, options, cheapest, CHEAPEST, "cheapest_option")
+    rented = _cheapest_options(workloads, options, "rent_month")
+    gather(workloads, options, rented, CHEAPEST_RENT, "cheapest_rented_option")
     for kind in ("own", "cloud", "hosted"):
         _cheapest(workloads, offers, kind)
     _put_intention(workloads)
@@ -200,11 +211,12 @@ def _intended_rows(workloads: Frame, options: Frame) -> NDArray[np.intp]:
     return np.where(codes < 0, -1, np.arange(len(workloads)) * n_devices + codes)
 
 
-def _cheapest_options(workloads: Frame, options: Frame) -> NDArray[np.intp]:
-    """The allowed option with the least cost of a month for each workload, -1 for none."""
-    verdicts, monthly = options.get("verdict"), options.get("monthly_cost")
-    barred = options.vocabulary["verdict"].codes["rejected"]
-    allowed = (verdicts >= 0) & (verdicts != barred) & ~np.isnan(monthly)
+def _cheapest_options(workloads: Frame, options: Frame, cost: str) -> NDArray[np.intp]:
+    """The allowed option with the least of some cost for each workload, -1 for none."""
+    verdicts, monthly = options.get("verdict"), options.get(cost)
+    codes = options.vocabulary["verdict"].codes
+    barred = [codes[verdict] for verdict in ("rejected", "not_judged") if verdict in codes]
+    allowed = (verdicts >= 0) & ~np.isin(verdicts, barred) & ~np.isnan(monthly)
     costs = np.where(allowed, monthly, np.inf).reshape(len(workloads), -1)
     rows = costs.argmin(axis=1) + np.arange(len(workloads)) * costs.shape[1]
     return np.where(allowed[rows], rows, -1)

@@ -93,7 +93,7 @@ DEMANDS = (
             serving_speed.devices_for_time(serving_speed.first_token_ms(*figures), latency), widest
         ),
         (
-            "latency_ms",
+            "latency_allowed_ms",
             "widest_group",
             "prompt_tokens",
             "active_parameters_b",
@@ -110,7 +110,7 @@ DEMANDS = (
         "devices_that_take_the_requests",
         serving_speed.devices_for_requests,
         (
-            "requests_per_second",
+            "requests_per_second_needed",
             "context_tokens",
             "active_parameters_b",
             "serving_tflops",
@@ -176,7 +176,7 @@ BOUNDS = (
     Measure(
         "wait_that_is_left",
         room.margin,
-        ("latency_ms", "first_token_ms"),
+        ("latency_allowed_ms", "first_token_ms"),
         ("first_token_margin_ms",),
     ),
     Measure(
@@ -187,13 +187,14 @@ BOUNDS = (
     ),
     Measure(
         "shortest_time_between_tokens",
-        lambda real_time, read, bandwidth, reached, widest: sizing.choose_where(
-            sizing.any_of(real_time),
+        lambda real_time, takes_items, read, bandwidth, reached, widest: sizing.choose_where(
+            sizing.all_of(sizing.any_of(real_time), 1.0 - sizing.any_of(takes_items)),
             serving_speed.reading_ms(read, widest, bandwidth, reached),
             np.nan,
         ),
         (
             _REAL_TIME,
+            TAKES_ITEMS,
             "active_weights_gib",
             "memory_bandwidth_gb_s",
             "bandwidth_efficiency",

@@ -13,7 +13,7 @@ from rackwright.records import Calculated, Entity, Origin, fact_id
 from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
-_HOSTED = Is("dedicated_form", ("hosted",))
+_HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
 _MARGIN = "device_memory_margin_gib"
 
 MEASURES = (
@@ -37,23 +37,63 @@ MEASURES = (
         ("decided_spend",),
     ),
     Measure(
-        "least_spend",
-        lambda own, hosted, cloud, horizon, in_use, month, least: np.maximum(
-            np.fmin(
-                money.monthly_times(own, horizon),
-                money.monthly_times(np.fmin(hosted, cloud), in_use),
+        "month_of_the_cheapest_bought",
+        lambda month, bought, share, horizon, staff, of_staff, licence, devices: (
+            month
+            + money.per_month(money.share_cost(bought, share), horizon)
+            + staff * of_staff
+            + licence * devices
+        ),
+        (
+            "cheapest_month",
+            "cheapest_purchase",
+            "own_network_storage_fraction",
+            "horizon_months",
+            "staff_month_own",
+            "staff_share",
+            "licence_month_own",
+            "cheapest_devices",
+        ),
+        ("least_own_month",),
+    ),
+    Measure(
+        "month_of_the_cheapest_rented",
+        lambda rent, bought, at_home, factor, rented, horizon, use, discount, staff, of_staff: (
+            rent * np.fmin(sizing.first_known(use, 1.0), 1.0 - discount)
+            + sizing.first_known(
+                money.per_month(money.share_cost(bought, at_home * factor), horizon),
+                money.share_cost(rent, rented),
             )
-            - money.monthly_times(np.nan_to_num(month - least), horizon),
-            0.0,
+            + staff * of_staff
+        ),
+        (
+            "cheapest_rent_month",
+            "cheapest_rent_purchase",
+            "own_network_storage_fraction",
+            "cloud_network_storage_factor",
+            "cloud_network_storage_fraction",
+            "horizon_months",
+            "utilization",
+            "hosted_discount",
+            "staff_month_cloud",
+            "staff_share",
+        ),
+        ("least_rented_month",),
+    ),
+    Measure(
+        "least_spend",
+        lambda own, least_own, hosted, cloud, least_rented, horizon, in_use: np.fmin(
+            money.monthly_times(np.fmin(own, least_own), horizon),
+            money.monthly_times(np.fmin(np.fmin(hosted, cloud), least_rented), in_use),
         ),
         (
             "own_monthly_cost",
+            "least_own_month",
             "hosted_monthly_cost",
             "cloud_month_as_used",
+            "least_rented_month",
             "horizon_months",
             "months_in_use",
-            "monthly_cost",
-            "cheapest_month",
         ),
         ("least_spend",),
     ),
@@ -122,6 +162,12 @@ PLAN_MEASURES = (
         room.margin,
         ("poc_month_high", "plan_cloud_month"),
         ("poc_month_margin",),
+    ),
+    Measure(
+        "cloud_month_beyond_a_modest_poc",
+        room.margin,
+        ("plan_cloud_month", "poc_month_low"),
+        ("poc_month_over_low",),
     ),
 )
 

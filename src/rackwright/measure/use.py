@@ -47,7 +47,7 @@ MEASURES = (
         (
             "output_tokens_per_second",
             "tokens_per_second_bound",
-            "items_per_second",
+            "items_per_second_needed",
             "items_per_second_bound",
             TAKES_ITEMS,
         ),

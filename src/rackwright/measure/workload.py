@@ -6,7 +6,7 @@ import numpy as np
 
 from rackwright.frames import Frame
 from rackwright.measure.catalogued import columns_of, look_up
-from rackwright.measure.kinds import TABLES, TAKES_ITEMS, TRAINS
+from rackwright.measure.kinds import BATCH, SERVES, TABLES, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, measure
 from rackwright.measure.regions import measure_regions
 from rackwright.quantities import (
@@ -19,11 +19,59 @@ from rackwright.quantities import (
     training_memory,
     training_time,
 )
+from rackwright.quantities.arrays import Array
 from rackwright.rulebook.model import Rulebook
 
 _QLORA = Is("fine_tuning_method", ("qlora",))
 _ADAPTERS = Is("fine_tuning_method", ("lora", "qlora"))
 _NO_MODEL = Is("stage", ("data_preparation",))
+
+
+def _serving_activations(
+    hidden: Array,
+    vocabulary: Array,
+    concurrency: Array,
+    takes_items: Array,
+    tokens: Array,
+    fallback: Array,
+    ratio: Array,
+    of_a_logit: Array,
+    experts: Array,
+) -> Array:
+    one_item = sizing.choose_where(sizing.any_of(takes_items), 1.0, np.nan)
+    return memory.serving_activations_gib(
+        hidden,
+        vocabulary,
+        sizing.first_known(concurrency, one_item),
+        tokens,
+        fallback,
+        _dense_ratio(ratio, experts),
+        of_a_logit,
+    )
+
+
+def _dense_ratio(ratio: Array, experts: Array) -> Array:
+    """Width of the feed-forward network that works beside experts, which have their own room."""
+    return np.where(experts > 0, 0.0, ratio)
+
+
+def _shared_out(
+    no_model: Array,
+    on_data: Array,
+    tables: Array,
+    serves: Array,
+    trains: Array,
+    state: Array,
+    weights: Array,
+    cache: Array,
+    experts: Array,
+    data: Array,
+) -> Array:
+    asks_tables = sizing.all_of(sizing.any_of(tables), sizing.any_of(serves))
+    held = np.nan_to_num(weights) + sizing.choose_where(asks_tables, np.nan_to_num(data), data)
+    modelled = sizing.choose_where(trains, state, weights + cache + experts)
+    return sizing.choose_where(no_model, 0.0, sizing.choose_where(on_data, held, modelled))
+
 
 MEASURES = (
     Measure(
@@ -52,15 +100,48 @@ MEASURES = (
     ),
     Measure(
         "weights_read_in_a_step",
-        serving_speed.weights_read_gib,
-        ("weights_gib", "active_weights_gib", "experts", "experts_per_token", "concurrency"),
+        lambda items_, *figures: sizing.choose_where(
+            sizing.any_of(items_), np.nan, serving_speed.weights_read_gib(*figures)
+        ),
+        (
+            TAKES_ITEMS,
+            "weights_gib",
+            "active_weights_gib",
+            "experts",
+            "experts_per_token",
+            "concurrency",
+        ),
         ("weights_read_gib",),
     ),
     Measure(
+        "requests_demanded",
+        lambda requests, items_, run, hours: sizing.first_known(
+            requests, items_, items.rate_of_a_run(run, hours)
+        ),
+        ("requests_per_second", "items_per_second", "batch_requests", "batch_hours"),
+        ("requests_per_second_needed",),
+    ),
+    Measure(
+        "items_demanded",
+        lambda takes_items, items_, requests: sizing.choose_where(
+            sizing.any_of(takes_items), sizing.first_known(items_, requests), np.nan
+        ),
+        (TAKES_ITEMS, "items_per_second", "requests_per_second_needed"),
+        ("items_per_second_needed",),
+    ),
+    Measure(
         "tokens_demanded",
-        lambda tokens, requests, answer: sizing.first_known(tokens, requests * answer),
-        ("output_tokens_per_second", "requests_per_second", "answer_tokens"),
+        lambda takes_items, tokens, requests, answer: sizing.choose_where(
+            sizing.any_of(takes_items), np.nan, sizing.first_known(tokens, requests * answer)
+        ),
+        (TAKES_ITEMS, "output_tokens_per_second", "requests_per_second_needed", "answer_tokens"),
         ("tokens_per_second_needed",),
+    ),
+    Measure(
+        "wait_that_counts",
+        lambda batch, latency: sizing.choose_where(sizing.any_of(batch), np.nan, latency),
+        (BATCH, "latency_ms"),
+        ("latency_allowed_ms",),
     ),
     Measure(
         "prompt_of_a_request",
@@ -117,21 +198,12 @@ MEASURES = (
     ),
     Measure(
         "serving_activations",
-        lambda hidden, vocabulary, sequences, tokens, fallback, ratio, of_a_logit, experts: (
-            memory.serving_activations_gib(
-                hidden,
-                vocabulary,
-                sequences,
-                tokens,
-                fallback,
-                np.where(experts > 0, 0.0, ratio),
-                of_a_logit,
-            )
-        ),
+        _serving_activations,
         (
             "hidden_size",
             "vocabulary_size",
             "concurrency",
+            TAKES_ITEMS,
             "serving_batched_tokens",
             "fallback_activations_gib",
             "feed_forward_ratio",
@@ -166,7 +238,16 @@ MEASURES = (
     ),
     Measure(
         "training_activations",
-        training_memory.training_activations_gib,
+        lambda layers, hidden, vocabulary, batch, sequence, *figures: (
+            training_memory.training_activations_gib(
+                np.where(np.isnan(sequence), np.nan, layers),
+                hidden,
+                vocabulary,
+                batch,
+                sequence,
+                *figures,
+            )
+        ),
         (
             "layers",
             "hidden_size",
@@ -187,40 +268,49 @@ MEASURES = (
     ),
     Measure(
         "tables_in_memory",
-        lambda tables, size, growth: sizing.choose_where(
-            sizing.any_of(tables), host.tables_gib(size, growth), float("nan")
+        lambda tables, serves, prepares, size, growth: sizing.choose_where(
+            sizing.any_of(prepares, sizing.any_of(tables) * (1.0 - sizing.any_of(serves))),
+            host.tables_gib(size, growth),
+            np.nan,
         ),
-        (TABLES, "dataset_gb", "table_memory_growth"),
+        (TABLES, SERVES, _NO_MODEL, "dataset_gb", "table_memory_growth"),
         ("tables_in_memory_gib",),
     ),
     Measure(
+        "tables_on_accelerators",
+        lambda tables, trains, size, share: sizing.choose_where(
+            sizing.all_of(sizing.any_of(tables), sizing.any_of(trains)),
+            host.tables_gib(size, share),
+            np.nan,
+        ),
+        (TABLES, TRAINS, "dataset_gb", "boosting_device_share"),
+        ("tables_on_cards_gib",),
+    ),
+    Measure(
         "data_in_host_memory",
-        lambda index, tables: sizing.first_known(index + tables, index, tables),
-        ("index_gib", "tables_in_memory_gib"),
+        lambda prepares, index, tables: sizing.choose_where(
+            sizing.any_of(prepares), np.nan, sizing.first_known(index + tables, index, tables)
+        ),
+        (_NO_MODEL, "index_gib", "tables_in_memory_gib"),
         ("host_data_gib",),
     ),
     Measure(
         "data_without_a_model",
-        lambda tables, vectors, parameters: (
-            sizing.any_of(tables, ~np.isnan(vectors)) * np.isnan(parameters)
+        lambda tables, trains, vectors, parameters: sizing.any_of(
+            sizing.any_of(tables, ~np.isnan(vectors)) * np.isnan(parameters),
+            sizing.all_of(sizing.any_of(tables), sizing.any_of(trains)),
         ),
-        (TABLES, "vectors_m", "parameters_b"),
+        (TABLES, TRAINS, "vectors_m", "parameters_b"),
         ("works_on_data",),
     ),
     Measure(
         "memory_to_share_out",
-        lambda no_model, on_data, trains, state, weights, cache, experts, data: sizing.choose_where(
-            no_model,
-            0.0,
-            sizing.choose_where(
-                on_data,
-                np.nan_to_num(weights) + data,
-                sizing.choose_where(trains, state, weights + cache + experts),
-            ),
-        ),
+        _shared_out,
         (
             _NO_MODEL,
             "works_on_data",
+            TABLES,
+            SERVES,
             TRAINS,
             "training_state_gib",
             "weights_gib",
@@ -232,12 +322,17 @@ MEASURES = (
     ),
     Measure(
         "memory_on_each_device",
-        lambda no_model, trains, training, serving, reserve: (
+        lambda no_model, on_data, trains, training, serving, reserve: (
             reserve
-            + sizing.choose_where(no_model, 0.0, sizing.choose_where(trains, training, serving))
+            + sizing.choose_where(
+                sizing.any_of(no_model, on_data),
+                0.0,
+                sizing.choose_where(trains, training, serving),
+            )
         ),
         (
             _NO_MODEL,
+            "works_on_data",
             TRAINS,
             "training_activations_gib",
             "serving_activations_gib",
@@ -261,18 +356,20 @@ MEASURES = (
     ),
     Measure(
         "cache_of_a_request",
-        lambda no_model, on_data, cache, requests: sizing.choose_where(
-            sizing.any_of(no_model, on_data), 0.0, sizing.ratio(cache, requests)
+        lambda no_model, on_data, takes_items, cache, requests: sizing.choose_where(
+            sizing.any_of(no_model, on_data, takes_items), 0.0, sizing.ratio(cache, requests)
         ),
-        (_NO_MODEL, "works_on_data", "kv_cache_gib", "concurrency"),
+        (_NO_MODEL, "works_on_data", TAKES_ITEMS, "kv_cache_gib", "concurrency"),
         ("request_cache_gib",),
     ),
     Measure(
         "working_memory_of_a_step",
-        lambda no_model, hidden, vocabulary, batched, fallback: sizing.choose_where(
+        lambda no_model, hidden, vocabulary, batched, fallback, ratio, experts: sizing.choose_where(
             sizing.any_of(no_model),
             0.0,
-            memory.serving_activations_gib(hidden, vocabulary, 0.0, batched, fallback),
+            memory.serving_activations_gib(
+                hidden, vocabulary, 0.0, batched, fallback, _dense_ratio(ratio, experts)
+            ),
         ),
         (
             _NO_MODEL,
@@ -280,17 +377,19 @@ MEASURES = (
             "vocabulary_size",
             "serving_batched_tokens",
             "fallback_activations_gib",
+            "feed_forward_ratio",
+            "expert_workspace_gib",
         ),
         ("step_memory_gib",),
     ),
     Measure(
         "working_memory_of_a_request",
-        lambda no_model, vocabulary, batched: sizing.choose_where(
+        lambda no_model, vocabulary, batched, of_a_logit: sizing.choose_where(
             sizing.any_of(no_model),
             0.0,
-            memory.serving_activations_gib(0.0, vocabulary, 1.0, batched, 0.0),
+            memory.serving_activations_gib(0.0, vocabulary, 1.0, batched, 0.0, 0.0, of_a_logit),
         ),
-        (_NO_MODEL, "vocabulary_size", "serving_batched_tokens"),
+        (_NO_MODEL, "vocabulary_size", "serving_batched_tokens", "sampling_bytes_per_logit"),
         ("request_sampling_gib",),
     ),
     Measure(

@@ -11,6 +11,7 @@ FLOP_PER_POSITION = 2
 """Operations for one parameter and position: one product, one sum."""
 
 GIGA = 10**9
+SECONDS_PER_HOUR = 3_600
 
 
 def item_gflop(active_parameters_b: Numbers, tokens_per_item: Numbers) -> Array:
@@ -47,6 +48,38 @@ def item_gflop(active_parameters_b: Numbers, tokens_per_item: Numbers) -> Array:
     """
     active_parameters_b, tokens_per_item = as_arrays(active_parameters_b, tokens_per_item)
     return FLOP_PER_POSITION * active_parameters_b * tokens_per_item
+
+
+def rate_of_a_run(requests: Numbers, hours: Numbers) -> Array:
+    """Rate at which a batch run must go to end in time.
+
+    Parameters
+    ----------
+    requests : (n,), requests
+        Requests or items of one run.
+    hours : (n,), hours
+        Time that the run may take.
+
+    Returns
+    -------
+    rate : (n,), requests/s
+        NaN where either is unknown.
+
+    Notes
+    -----
+    ``requests / (hours * 3600)``
+
+    References
+    ----------
+    Arithmetic.
+
+    Examples
+    --------
+    >>> rate_of_a_run(720_000.0, 8.0).item()
+    25.0
+    """
+    requests, hours = as_arrays(requests, hours)
+    return quotient(requests, hours * SECONDS_PER_HOUR)
 
 
 def items_per_second(

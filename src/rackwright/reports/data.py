@@ -149,6 +149,7 @@ def _option(reading: Reading, option: Option) -> Data:
         "device": option.device,
         "status": option.status,
         "rank": option.rank,
+        **({"missing_facts": list(option.missing)} if option.missing else {}),
         "reasons": [_reason(reading, reason) for reason in option.reasons],
         "figures": {name: plain_value(value) for name, value in option.figures.items()},
     }

@@ -25,6 +25,7 @@ TONES: Mapping[str, Tone] = {
     "preferred": Tone.GOOD,
     "over_provisioned": Tone.FAIR,
     "rejected": Tone.BAD,
+    "not_judged": Tone.MUTED,
     "undetermined": Tone.MUTED,
 }
 MAX_ALIKE = 5

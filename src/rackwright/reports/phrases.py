@@ -31,6 +31,7 @@ ASSUMPTIONS = Text("Assumed, since not stated", "未提供而採用的假設")
 SOURCES = Text("Sources", "依據")
 
 NO_DEVICE = Text("no device", "無合適裝置")
+NO_DEVICE_YET = Text("no device yet", "尚未選定裝置")
 COUNTED = Text("{count} × {device}", "{device} × {count}")
 RENT = Text("{amount} (rent)", "{amount}（租金）")
 RENT_NOTE = Text(

@@ -85,8 +85,13 @@ def _profile(speaker: Speaker, workload: str) -> str:
 
 def _headline(speaker: Speaker, workload: str, chosen: Option | None) -> str:
     compute_class, *placed = (speaker.shown(workload, name) for name in HEADLINE)
-    device = speaker.say(phrases.NO_DEVICE) if chosen is None else counted(speaker, chosen)
+    device = _without_device(speaker, workload) if chosen is None else counted(speaker, chosen)
     return " · ".join(part for part in (compute_class, device, *placed) if part)
+
+
+def _without_device(speaker: Speaker, workload: str) -> str:
+    undetermined = speaker.known(workload, "choice") == "not_judged"
+    return speaker.say(phrases.NO_DEVICE_YET if undetermined else phrases.NO_DEVICE)
 
 
 def _intended(speaker: Speaker, workload: str) -> Iterable[Block]:
