@@ -236,7 +236,7 @@ class TestAdvice:
     def test_reports_name_the_copies(self) -> None:
         advice = advised()
         for text in (advice.to_markdown(), advice.to_html(), advice.to_text()):
-            assert "58 copies of the model" in text
+            assert "58 × NVIDIA L4 in 58 copies" in text
         chosen = advice.to_dict()["workloads"]["work"]["chosen"]
         assert (chosen["devices_needed"], chosen["devices_per_copy"], chosen["copies"]) == (
             58,

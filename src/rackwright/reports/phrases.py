@@ -33,13 +33,13 @@ SOURCES = Text("Sources", "依據")
 NO_DEVICE = Text("no device", "無合適裝置")
 NO_DEVICE_YET = Text("no device yet", "尚未選定裝置")
 COUNTED = Text("{count} × {device}", "{device} × {count}")
-RENT = Text("{amount} (rent)", "{amount}（租金）")
+RENT = Text("{amount}*", "{amount}*")
 RENT_NOTE = Text(
-    "A cost marked as rent is the list price of renting all month, for a device without a purchase "
-    "price; the others are bought and written off. The two do not compare exactly.",
-    "標示租金者沒有採購價，以整月租用的牌價計；其餘為採購攤提，兩者並不完全可比。",
+    "* Rent at the list price, since no purchase price is known; the other costs are of devices "
+    "bought and written off. The two do not compare exactly.",
+    "* 為牌價租金，因為沒有採購價；其餘為採購攤提，兩者並不完全可比。",
 )
-IN_COPIES = Text("{devices}, {copies} copies of the model", "{devices}（{copies} 份模型）")
+IN_COPIES = Text("{devices} in {copies} copies", "{devices}（{copies} 份）")
 ALL_CONSIDERED = Text("{count} devices considered.", "共評估 {count} 種裝置。")
 MORE = Text("{verdict} ({count} more)", "{verdict}（另 {count} 種）")
 INTENDED = Text("You mean to buy {device}", "您打算採購 {device}")
