@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from rackwright.engines.durable.patterns import Aspect, Slot, encode
 from rackwright.records import Row, Value, fact_id, member_id, unknown_id
 from rackwright.rulebook.model import Attribute, Kind
+
+Premise = Callable[[Row], str]
+KEPT_VALUES = 128
+"""Values of an attribute whose facts are kept for further rows."""
 
 
 class AttributeFacts:
@@ -27,9 +31,14 @@ class AttributeFacts:
         self._absent = _of_members(heads, Aspect.ABSENT)
         unknown = heads.get(Slot(attribute.name, Aspect.UNKNOWN))
         self._unknown = [f'{unknown},"unknown":1}}'] if unknown else []
-
-    def of_row(self, value: Value | None) -> Iterable[str]:
+        # WHY: the options of a workload share most of their values
+        self.of_row = lru_cache(KEPT_VALUES)(self._of_row)
         """The facts about the value of a row; None when it is unknown."""
+
+    def _of_row(self, value: Value | None) -> tuple[str, ...]:
+        return tuple(self._written(value))
+
+    def _written(self, value: Value | None) -> Iterable[str]:
         if value is None:
             return self._unknown
         if self._kind is Kind.SET:
@@ -52,19 +61,21 @@ class AttributeFacts:
         yield from (fact for member, fact in self._absent.items() if member not in members)
 
 
-def premise(slot: Slot, attribute: Attribute, row: Row) -> str:
-    """The id of what a matched engine fact stands for."""
-    owner = row.owners.get(attribute.of, row.subject)
+def premise(slot: Slot, attribute: Attribute) -> Premise:
+    """What gives the id of that for which a matched engine fact of a row stands."""
+
+    def owner(row: Row) -> str:
+        return row.owners.get(attribute.of, row.subject)
+
     match slot.aspect:
         case Aspect.MEMBER:
-            return member_id(owner, slot.attribute, slot.member)
+            return lambda row: member_id(owner(row), slot.attribute, slot.member)
         case Aspect.UNKNOWN:
-            return unknown_id(owner, slot.attribute)
+            return lambda row: unknown_id(owner(row), slot.attribute)
         case _:
-            return fact_id(owner, slot.attribute)
+            return lambda row: fact_id(owner(row), slot.attribute)
 
 
-@lru_cache(maxsize=4096)  # WHY: the options of a workload share most of their values
 def _field(kind: Kind, value: Value) -> str:
     return f',"{kind}":{json.dumps(encode(kind, value))}'
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rackwright.engines.durable.extension import ALWAYS, ALWAYS_ID, Ruleset
@@ -42,18 +42,26 @@ class Stage:
         check(name, [found for _, _, found in conditions], kinds)
         ids = _ids(found for _, _, found in conditions)
         self._facts = _writers(ids, vocabulary)
-        self._slots = {id_: (slot, vocabulary[slot.attribute]) for slot, id_ in ids.items()}
+        self._premises = {
+            id_: premise(slot, vocabulary[slot.attribute]) for slot, id_ in ids.items()
+        }
         self._branches = [self._branch(*condition) for condition in conditions]
         self._rules = Ruleset(name, [_as_json(branch.patterns) for branch in self._branches])
 
-    def evaluate(self, row: Row, limit: int) -> tuple[Firing, ...]:
-        """The firings of one row, in order."""
-        found = _Evaluation(row)
-        facts = [
+    def evaluate(self, rows: Sequence[Row], limit: int) -> list[tuple[Firing, ...]]:
+        """The firings of each row, in order."""
+        facts = [self._written(row) for row in rows]
+        return [self._fired(row, own, limit) for row, own in zip(rows, facts, strict=True)]
+
+    def _written(self, row: Row) -> list[str]:
+        return [
             fact
             for name, writer in self._facts.items()
             for fact in writer.of_row(row.values.get(name))
         ]
+
+    def _fired(self, row: Row, facts: Iterable[str], limit: int) -> tuple[Firing, ...]:
+        found = _Evaluation(row)
         self._rules.evaluate(facts, lambda rule, ids: self._fire(found, rule, ids), limit)
         return tuple(found.firings)
 
@@ -76,14 +84,14 @@ class Stage:
                 branch.decision,
                 branch.rule.id,
                 branch.rule.then,
-                tuple(sorted(set(self._premises(ids, found.row)))),
+                self._rested_on(ids, found.row),
                 overruled,
             )
         )
         return () if overruled or branch.decision in found.row.values else branch.conclusion
 
-    def _premises(self, ids: Sequence[str], row: Row) -> Iterator[str]:
-        return (premise(*self._slots[id_], row) for id_ in ids if id_ != ALWAYS_ID)
+    def _rested_on(self, ids: Sequence[str], row: Row) -> tuple[str, ...]:
+        return tuple(sorted({self._premises[id_](row) for id_ in ids if id_ != ALWAYS_ID}))
 
 
 @dataclass(slots=True)
