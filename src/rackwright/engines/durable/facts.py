@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from rackwright.engines.durable.patterns import Aspect, Slot, encode
+from rackwright.engines.durable.patterns import Aspect, Comparison, Slot, encode
 from rackwright.records import Row, Value, fact_id, member_id, unknown_id
 from rackwright.rulebook.model import Attribute, Kind
 
@@ -19,8 +19,11 @@ KEPT_VALUES = 128
 class AttributeFacts:
     """Writes the engine facts of one attribute, of which only those that rules look at."""
 
-    def __init__(self, attribute: Attribute, ids: Mapping[Slot, str]) -> None:
+    def __init__(
+        self, attribute: Attribute, ids: Mapping[Slot, str], choices: Iterable[Comparison]
+    ) -> None:
         self._kind = attribute.kind
+        self._choices = tuple(choices)
         heads = {
             slot: f'{{"id":"{id_}","attribute":"{slot.attribute}"'
             for slot, id_ in ids.items()
@@ -43,7 +46,7 @@ class AttributeFacts:
             return self._unknown
         if self._kind is Kind.SET:
             return self._of_set(value)
-        return [f'{self._value},"known":1{_field(self._kind, value)}}}'] if self._value else ()
+        return [f'{self._value},"known":1{self._fields(value)}}}'] if self._value else ()
 
     def of_conclusion(self, value: Value) -> Iterable[str]:
         """The facts about a concluded value, or a member added to a concluded set.
@@ -52,7 +55,13 @@ class AttributeFacts:
         """
         if self._kind is Kind.SET:
             return [self._members[value]] if value in self._members else ()
-        return [f"{self._value}{_field(self._kind, value)}}}"] if self._value else ()
+        return [f"{self._value}{self._fields(value)}}}"] if self._value else ()
+
+    def _fields(self, value: Value) -> str:
+        """The value, and every choice of several that it is one of."""
+        said = {str(self._kind): encode(self._kind, value)}
+        said |= {choice.among: 1 for choice in self._choices if value in choice.operand}
+        return "".join(f",{json.dumps(name)}:{json.dumps(one)}" for name, one in said.items())
 
     def _of_set(self, members: Any) -> Iterator[str]:
         if self._value:
@@ -74,10 +83,6 @@ def premise(slot: Slot, attribute: Attribute) -> Premise:
             return lambda row: unknown_id(owner(row), slot.attribute)
         case _:
             return lambda row: fact_id(owner(row), slot.attribute)
-
-
-def _field(kind: Kind, value: Value) -> str:
-    return f',"{kind}":{json.dumps(encode(kind, value))}'
 
 
 def _of_members(heads: Mapping[Slot, str], aspect: Aspect) -> dict[Value, str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rackwright.engines.durable.extension import ALWAYS, ALWAYS_ID, Ruleset
 from rackwright.engines.durable.facts import AttributeFacts, premise
 from rackwright.engines.durable.limits import check
-from rackwright.engines.durable.patterns import Slot, SlotPattern, patterns
+from rackwright.engines.durable.patterns import Comparison, Slot, SlotPattern, patterns
 from rackwright.records import Firing, Row
 from rackwright.rulebook.model import Attribute, Decision, Hit, Rule
 
@@ -41,7 +42,7 @@ class Stage:
         ]
         check(name, [found for _, _, found in conditions], kinds)
         ids = _ids(found for _, _, found in conditions)
-        self._facts = _writers(ids, vocabulary)
+        self._facts = _writers(ids, _choices(found for _, _, found in conditions), vocabulary)
         self._premises = {
             id_: premise(slot, vocabulary[slot.attribute]) for slot, id_ in ids.items()
         }
@@ -118,11 +119,22 @@ def _ids(branches: Iterable[tuple[SlotPattern, ...]]) -> dict[Slot, str]:
     return {slot: str(number) for number, slot in enumerate(slots, start=1)}
 
 
+Choices = Mapping[str, Mapping[Comparison, None]]
+"""By attribute the comparisons with several values, each once."""
+
+
+def _choices(branches: Iterable[tuple[SlotPattern, ...]]) -> Choices:
+    found: dict[str, dict[Comparison, None]] = {}
+    for pattern in chain.from_iterable(branches):
+        several = (c for c in pattern.comparisons if c.operator == "$or")
+        found.setdefault(pattern.slot.attribute, {}).update(dict.fromkeys(several))
+    return found
+
+
 def _writers(
-    ids: Mapping[Slot, str], vocabulary: Mapping[str, Attribute]
+    ids: Mapping[Slot, str], choices: Choices, vocabulary: Mapping[str, Attribute]
 ) -> dict[str, AttributeFacts]:
-    names = dict.fromkeys(slot.attribute for slot in ids)
-    return {name: AttributeFacts(vocabulary[name], ids) for name in names}
+    return {name: AttributeFacts(vocabulary[name], ids, own) for name, own in choices.items()}
 
 
 def _as_json(demanded: tuple[SlotPattern, ...]) -> list[Mapping[str, object]]:
