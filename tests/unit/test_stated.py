@@ -84,8 +84,9 @@ def test_a_plans_own_parameter_changes_the_decision_and_its_source() -> None:
 
 
 def test_the_same_parameters_give_the_same_rules() -> None:
-    half = with_parameters(default_rules(), {"own_min_utilization": 0.5, "pue_default": 1.3})
+    rules, values = default_rules(), {"own_min_utilization": 0.5, "pue_default": 1.3}
+    half = with_parameters(rules, values)
 
-    assert with_parameters(default_rules(), {"pue_default": 1.3, "own_min_utilization": 0.5}) is half
-    assert with_parameters(default_rules(), {"pue_default": 1.3}) is not half
+    assert with_parameters(rules, dict(reversed(values.items()))) is half
+    assert with_parameters(rules, {"pue_default": 1.3}) is not half
     assert half.parameters["own_min_utilization"].value == 0.5
