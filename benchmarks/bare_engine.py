@@ -4,16 +4,18 @@ Run: python benchmarks/bare_engine.py [examples/internal-assistant.yaml]
 
 Every call into the compiled engine during one advice is recorded, then made again in a loop that
 does nothing else. Against that stand the same rows through `DurableEngine.run`, which also writes
-facts, reads firings and names their premises, and the whole advice. Times are processor time,
-medians of rounds that take turns.
+facts, reads firings and names their premises, the whole advice, and the advice without an engine,
+when the firings are known. For comparison the same rules and facts go through the loop that
+durable_rules brings along. Times are processor time, medians of rounds that take turns.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,7 +29,7 @@ from rackwright.knowledge import default_rules
 from rackwright.records import Entity, Firing, Row, Scope
 from rackwright.rulebook.model import Rulebook
 
-ROUNDS = 15
+ROUNDS = 25
 SID = "0"
 
 Stage = tuple[Scope, Entity, Sequence[Row]]
@@ -41,6 +43,8 @@ class Recorder:
 
     def __init__(self, engine: ModuleType) -> None:
         self.calls: list[Call] = []
+        self.rulesets: dict[int, tuple[str, str]] = {}
+        """By handle the name and the definition of each ruleset that was made."""
         self.error = engine.error
         self._engine = engine
 
@@ -49,22 +53,39 @@ class Recorder:
 
         def call(*args: Any) -> Any:
             self.calls.append((name, args))
-            return function(*args)
+            result = function(*args)
+            if name == "create_ruleset":
+                self.rulesets[result] = args
+            return result
 
         return call
 
 
 class Observed(DurableEngine):
-    """Notes the rows that come in."""
+    """Notes the rows that come in and what fires."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         super().__init__(rulebook)
         self.seen: list[Stage] = []
+        self.fired: dict[tuple[Scope, Entity], list[tuple[Firing, ...]]] = {}
 
     def run(self, scope: Scope, of: Entity, rows: Sequence[Row]) -> list[tuple[Firing, ...]]:
         """As the engine does."""
         self.seen.append((scope, of, rows))
-        return super().run(scope, of, rows)
+        self.fired[scope, of] = super().run(scope, of, rows)
+        return self.fired[scope, of]
+
+
+class Known:
+    """Gives the firings that were noted, whatever the rows."""
+
+    def __init__(self, observed: Observed) -> None:
+        self.rulebook = observed.rulebook
+        self._fired = observed.fired
+
+    def run(self, scope: Scope, of: Entity, _rows: Sequence[Row]) -> list[tuple[Firing, ...]]:
+        """What fired then."""
+        return self._fired[scope, of]
 
 
 def evaluations(calls: Sequence[Call]) -> list[Evaluation]:
@@ -95,6 +116,58 @@ def replay(engine: ModuleType, recorded: Sequence[Evaluation]) -> int:
     return fired
 
 
+class ThroughHost:
+    """The same rules and facts through the loop of `durable.engine`, without its threads."""
+
+    def __init__(self, rulesets: Mapping[int, tuple[str, str]], recorded: Sequence[Evaluation]):
+        from durable import engine
+
+        class Ruleset(engine.Ruleset):  # type: ignore[misc]
+            def _handle_result(self, result: tuple[int, int], _message: object) -> int:
+                return result[1]  # a fact that no rule looks at is no error
+
+        class Host(engine.Host):  # type: ignore[misc]
+            def _run(self) -> None:
+                """Begin no threads."""
+
+        self._host = Host()
+        for name, definition in rulesets.values():
+            rules = json.loads(definition)
+            for priority, rule in rules.items():
+                rule["run"] = self._fired if int(priority) else lambda c: None
+            self._host._ruleset_directory[name] = Ruleset(name, self._host, rules)
+        self._recorded = [
+            (rulesets[handle][0], _by_firing([first, *steps])) for handle, first, steps in recorded
+        ]
+        self._following: Iterator[list[dict[str, Any]]] = iter(())
+        self._count = 0
+
+    def _fired(self, c: Any) -> None:
+        self._count += 1
+        for fact in next(self._following):
+            c.assert_fact(fact)
+
+    def replay(self) -> int:
+        """Evaluate every row again and count what fires."""
+        self._count = 0
+        for name, (facts, *following) in self._recorded:
+            self._following = iter(following)
+            self._host.assert_facts(name, facts)
+            self._host.delete_state(name, SID)
+        return self._count
+
+
+def _by_firing(steps: Sequence[str | None]) -> list[list[dict[str, Any]]]:
+    """The facts before the first firing, and those that each firing adds."""
+    found: list[list[dict[str, Any]]] = [[]]
+    for step in steps:
+        if step is None:
+            found.append([])
+        else:
+            found[-1].append(json.loads(step))
+    return found
+
+
 def medians(actions: Mapping[str, Callable[[], object]]) -> dict[str, float]:
     """Milliseconds of each action."""
     times: dict[str, list[float]] = {name: [] for name in actions}
@@ -106,7 +179,7 @@ def medians(actions: Mapping[str, Callable[[], object]]) -> dict[str, float]:
     return {name: statistics.median(found) for name, found in times.items()}
 
 
-def observe(plan: Plan, rulebook: Rulebook) -> tuple[Observed, list[Evaluation]]:
+def observe(plan: Plan, rulebook: Rulebook) -> tuple[Observed, Recorder]:
     """One advice, with the rows that the engine got and the calls that it made.
 
     The engine has to stay alive for as long as calls are made again: it holds the rulesets.
@@ -117,7 +190,7 @@ def observe(plan: Plan, rulebook: Rulebook) -> tuple[Observed, list[Evaluation]]
     observed = Observed(rulebook)
     advise(plan, rules=rulebook, engine=observed)
     extension.load = lambda: loaded
-    return observed, evaluations(recorder.calls)
+    return observed, recorder
 
 
 def main() -> None:
@@ -126,17 +199,23 @@ def main() -> None:
     default = examples_folder() / "internal-assistant.yaml"
     parser.add_argument("plan", nargs="?", type=Path, default=default)
     plan, rulebook = load_plan(parser.parse_args().plan), default_rules()
-    observed, recorded = observe(plan, rulebook)
+    observed, recorder = observe(plan, rulebook)
+    recorded = evaluations(recorder.calls)
     engine, bare = DurableEngine(rulebook), extension.load()
     advise(plan, rules=rulebook, engine=engine)
+    known = Known(observed)
     steps = [step for *_, steps in recorded for step in steps]
     fired = steps.count(None) - len(recorded)  # the last question of each row finds nothing
     assert replay(bare, recorded) == fired, "the calls made again fire something else"
+    hosted = ThroughHost(recorder.rulesets, recorded)
+    assert hosted.replay() == fired, "the loop of durable.engine fires something else"
     found = medians(
         {
             "bare engine": lambda: replay(bare, recorded),
+            "its own loop": hosted.replay,
             "DurableEngine.run": lambda: [engine.run(*stage) for stage in observed.seen],
             "advise": lambda: advise(plan, rules=rulebook, engine=engine),
+            "advise, no engine": lambda: advise(plan, rules=rulebook, engine=known),
         }
     )
     n_facts = len(steps) - steps.count(None)

@@ -76,7 +76,7 @@ def durable_rows_per_second(
     for entity in Entity:
         frame.parents[entity] = frame, np.arange(DURABLE_ROWS, dtype=np.intp)
     frame.columns.update({name: column[:DURABLE_ROWS] for name, column in columns.items()})
-    rows = [frame.row(n, columns) for n in range(DURABLE_ROWS)]
+    rows = frame.rows(np.arange(DURABLE_ROWS), columns)
     engine = DurableEngine(rulebook)
     engine.run(scope, of, rows[:1])
     return DURABLE_ROWS / seconds(lambda: engine.run(scope, of, rows), 2)

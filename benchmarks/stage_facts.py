@@ -77,7 +77,7 @@ class _Recorder(ColumnJudge):
         reads = self._stages.stage(scope, frame.of).reads
         columns = {name: frame.get(name)[rows] for name in reads}
         at = self._random.permutation(len(rows))[: self._n_rows]
-        as_rows = [frame.row(int(row), reads) for row in rows[at]]
+        as_rows = frame.rows(rows[at], reads)
         facts = StageFacts(scope, frame.of, len(rows), columns, as_rows, at)
         self.facts[scope, frame.of] = facts
         return super().judge(frame, scope, rows)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isnan
 from typing import Any, overload
 
 import numpy as np
@@ -44,18 +45,32 @@ def encode(attribute: Attribute, value: Value | None) -> Any:
 
 def decode(attribute: Attribute, code: Any) -> Value | None:
     """The value that a column holds as `code`; None when unknown."""
-    if attribute.kind is Kind.TEXT:
-        return None if code is None else str(code)
-    if attribute.kind is Kind.NUMBER:
-        return None if np.isnan(code) else float(code)
-    if code < 0:
-        return None
-    if attribute.kind is Kind.BOOLEAN:
-        return bool(code)
-    names = tuple(attribute.values)
+    return _meaning(attribute)(code)
+
+
+def decoded(attribute: Attribute, column: Column) -> list[Value | None]:
+    """The values that a column holds; None where unknown."""
+    return list(map(_meaning(attribute), column.tolist()))
+
+
+def _meaning(attribute: Attribute) -> Callable[[Any], Value | None]:
+    """What the codes of an attribute stand for."""
     if attribute.kind is Kind.SYMBOL:
-        return names[int(code)]
-    return tuple(name for bit, name in enumerate(names) if int(code) >> bit & 1)
+        return attribute.symbols.__getitem__
+    if attribute.kind is Kind.SET:
+        return lambda mask: None if mask < 0 else _members(attribute, int(mask))
+    return _MEANINGS[attribute.kind]
+
+
+_MEANINGS: Mapping[Kind, Callable[[Any], Value | None]] = {
+    Kind.NUMBER: lambda number: None if isnan(number) else float(number),
+    Kind.BOOLEAN: (False, True, None).__getitem__,
+    Kind.TEXT: lambda text: None if text is None else str(text),
+}
+
+
+def _members(attribute: Attribute, mask: int) -> tuple[str, ...]:
+    return tuple(name for bit, name in enumerate(attribute.values) if mask >> bit & 1)
 
 
 def column(attribute: Attribute, values: Iterable[Value | None]) -> Column:
@@ -132,9 +147,12 @@ class Frame:
 
     def fill(self, name: str, values: Column, origin: OriginAt) -> None:
         """Set a column where nothing was known before; what was known stays, with its origin."""
-        before, first = self.get(name), self._origins.get(name)
+        first = self._origins.get(name)
+        if first is None:
+            return self.put(name, values, origin)
+        before = self.get(name)
         stated = known(self.vocabulary[name].kind, before)
-        if first is None or not stated.any():
+        if not stated.any():
             return self.put(name, values, origin)
         filled = np.where(stated, before, values)
         return self.put(name, filled, lambda row: first(row) if stated[row] else origin(row))
@@ -223,10 +241,27 @@ class Frame:
         owner, at = self.owner(row, self.vocabulary[name].of)
         return Fact(owner.subjects[at], name, value, owner._origins[name](at))
 
-    def row(self, row: int, names: Iterable[str]) -> Row:
-        """What the rules that read `names` may see of one row."""
-        values = {name: v for name in names if (v := self.value(row, name)) is not None}
-        return Row(self.subjects[row], self.owners(row), values)
+    def rows(self, rows: NDArray[np.intp], names: Iterable[str]) -> list[Row]:
+        """What the rules that read `names` may see of some rows."""
+        seen = {
+            name: decoded(self.vocabulary[name], self.at(name, rows))
+            for name in names
+            if self._holds(name)
+        }
+        return [
+            Row(
+                self.subjects[row],
+                self.owners(row),
+                {name: value for name, values in seen.items() if (value := values[at]) is not None},
+            )
+            for at, row in enumerate(rows.tolist())
+        ]
+
+    def _holds(self, name: str) -> bool:
+        """Whether the frame that an attribute belongs to has its column."""
+        of = self.vocabulary[name].of
+        frame = self if of is self.of else self.parents[of][0]
+        return name in frame.columns
 
     def owners(self, row: int) -> dict[Entity, str]:
         """The subject that owns each kind of attribute for a row."""

@@ -58,7 +58,9 @@ class Grid(Frame):
 
     def cell(self, name: str, row: int) -> Any:
         """One value of a column of this frame, as the column holds it."""
-        return np.broadcast_to(self.columns[name], self.shape)[divmod(row, self.n_devices)]
+        column = self.columns[name]
+        places = zip(divmod(row, self.n_devices), column.shape, strict=True)
+        return column[tuple(at if length > 1 else 0 for at, length in places)]
 
     def _gathered(self, name: str, rows: NDArray[np.intp]) -> Column:
         column = self.spread(name)

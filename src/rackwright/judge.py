@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -11,12 +12,23 @@ from numpy.typing import NDArray
 
 from rackwright.engines.base import Engine
 from rackwright.engines.columnar import ColumnarEngine, Judged, Stage
-from rackwright.frames import Column, Frame
-from rackwright.records import Calculated, Concluded, Firing, Origin, Scope, Value, parameter_id
+from rackwright.frames import Column, Frame, column
+from rackwright.records import (
+    Calculated,
+    Concluded,
+    Entity,
+    Firing,
+    Origin,
+    Scope,
+    Value,
+    parameter_id,
+)
 from rackwright.rulebook.model import Decision, Hit, Rulebook, tests
 
 Rows = NDArray[np.intp]
 Trace = tuple[Firing, ...]
+Held = dict[int, list[Firing]]
+"""By row the firings that a conclusion rests on."""
 
 
 class Judge(Protocol):
@@ -39,11 +51,11 @@ class RowJudge:
         decisions = self._rulebook.stage(scope, frame.of)
         if not decisions or not len(rows):
             return ()
-        names = tested(decisions)
-        at = [int(row) for row in rows]
-        judged = self._engine.run(scope, frame.of, [frame.row(row, names) for row in at])
+        names = _seen(self._rulebook, scope, frame.of)
+        judged = self._engine.run(scope, frame.of, frame.rows(rows, names))
+        held = _held(rows, judged)
         for decision in decisions:
-            _keep(frame, decision, dict(zip(at, judged, strict=True)))
+            _keep(frame, decision, held.get(decision.attribute, {}))
         return tuple(firing for firings in judged for firing in firings)
 
 
@@ -94,30 +106,38 @@ def _varied(frame: Frame, stage: Stage, rows: Rows) -> dict[str, Column]:
     return {name: frame.flat(v)[rows] for name, v in found.items() if v is not None}
 
 
+@lru_cache(maxsize=48)
+def _seen(rulebook: Rulebook, scope: Scope, of: Entity) -> tuple[str, ...]:
+    return tested(rulebook.stage(scope, of))
+
+
 def tested(decisions: Iterable[Decision]) -> tuple[str, ...]:
     """The attributes that the rules of some decisions test or conclude, sorted."""
     names = {t.attribute for d in decisions for rule in d.rules for t in tests(rule.condition)}
     return tuple(sorted(names | {d.attribute for d in decisions}))
 
 
-def _keep(frame: Frame, decision: Decision, judged: dict[int, Trace]) -> None:
+def _held(rows: Rows, judged: Iterable[Trace]) -> dict[str, Held]:
+    """By decision the firings that were not overruled."""
+    held: dict[str, Held] = defaultdict(lambda: defaultdict(list))
+    for row, firings in zip(rows.tolist(), judged, strict=True):
+        for firing in firings:
+            if not firing.overruled:
+                held[firing.decision][row].append(firing)
+    return held
+
+
+def _keep(frame: Frame, decision: Decision, held: Held) -> None:
+    """Put what firings conclude where nothing was known before."""
     name = decision.attribute
-    values: list[Value | None] = [frame.value(row, name) for row in range(len(frame))]
-    origins: list[Origin | None] = [
-        None if value is None else _origin(frame, row, name) for row, value in enumerate(values)
-    ]
-    for row, firings in judged.items():
-        held = [f for f in firings if f.decision == name and not f.overruled]
-        if values[row] is None and held:
-            values[row] = _combined(decision, held)
-            origins[row] = Concluded(tuple(f.id for f in held))
-    frame.put_values(name, values, origins)
+    values: list[Value | None] = [None] * len(frame)
+    for row, firings in held.items():
+        values[row] = _combined(decision, firings)
 
+    def origin(row: int) -> Origin:
+        return Concluded(tuple(firing.id for firing in held[row]))
 
-def _origin(frame: Frame, row: int, name: str) -> Origin:
-    fact = frame.fact(row, name)
-    assert fact is not None
-    return fact.origin
+    frame.fill(name, column(frame.vocabulary[name], values), origin)
 
 
 def _combined(decision: Decision, held: list[Firing]) -> Value:

@@ -110,7 +110,8 @@ def _stand_ins(workloads: Frame, rulebook: Rulebook) -> Rows:
     shaped = np.isin(workloads.get("model_family"), [families[name] for name in SHAPED_FAMILIES])
     lacking = ~np.isnan(sizes) & np.isnan(workloads.get("layers")) & shaped
     rows = np.full(len(workloads), -1, dtype=np.intp)
-    rows[lacking] = _nearest_in_size(sizes[lacking], rulebook)
+    if lacking.any():
+        rows[lacking] = _nearest_in_size(sizes[lacking], rulebook)
     return rows
 
 

@@ -547,9 +547,16 @@ def thresholds(n: int) -> DurableEngine:
     return engine(decision(NOTES, rules, Hit.COLLECT))
 
 
-def alternatives(n: int) -> DurableEngine:
-    """Rules with the very same test for several symbols, which the engine does not share."""
-    rules = [(f"note_{i}", [[Test("stage", Op.IN, ("x", "y"))]]) for i in range(n)]
+def choices(n: int) -> DurableEngine:
+    """Rules with different tests for several symbols, of which one value passes all."""
+    rules = [(f"note_{i}", [[Test("stage", Op.IN, ("x", f"y_{i}"))]]) for i in range(n)]
+    return engine(decision(NOTES, rules, Hit.COLLECT))
+
+
+def equal_choices(n: int) -> DurableEngine:
+    """Rules with the very same test for several symbols."""
+    several = [("x", "y"), ("y", "x")]
+    rules = [(f"note_{i}", [[Test("stage", Op.IN, several[i % 2])]]) for i in range(n)]
     return engine(decision(NOTES, rules, Hit.COLLECT))
 
 
@@ -599,7 +606,8 @@ def numbers_up_to(n: int) -> dict[str, Value]:
     ("build", "most", "values", "firings"),
     [
         (thresholds, 60, {"size": 1e6}, 60),
-        (alternatives, 60, {"stage": "x"}, 60),
+        (choices, 60, {"stage": "x"}, 60),
+        (equal_choices, 250, {"stage": "y"}, 250),
         (symbols, 500, {"stage": "x_499"}, 1),
         (many_attributes, 500, numbers_up_to(500), 500),
         (equal_tests, 250, {"size": 2.0}, 250),

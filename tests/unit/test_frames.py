@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rackwright.frames import Frame, decode, encode, unknown_column
+from rackwright.frames import Frame, column, decode, decoded, encode, unknown_column
 from rackwright.records import Entity, Given, Scope
 from rackwright.rulebook.model import Attribute, Kind, Text
 
@@ -38,6 +38,23 @@ def test_a_value_comes_back_as_it_went_in(kind: Kind, value: object) -> None:
     assert decode(one, column[0]) == value
 
 
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (Kind.NUMBER, [2.5, None, 0.0]),
+        (Kind.BOOLEAN, [False, None, True]),
+        (Kind.SYMBOL, ["c", None, "a"]),
+        (Kind.SET, [("a", "c"), None, ()]),
+        (Kind.TEXT, ["any words", None, ""]),
+    ],
+)
+def test_a_whole_column_comes_back_as_it_went_in(kind: Kind, values: list[object]) -> None:
+    one = attribute("one", kind)
+    found = decoded(one, column(one, values))  # type: ignore[arg-type]
+    assert found == values
+    assert [type(value) for value in found] == [type(value) for value in values]
+
+
 def test_a_false_boolean_and_a_zero_are_not_unknown() -> None:
     assert decode(attribute("one", Kind.BOOLEAN), np.int8(0)) is False
     assert decode(attribute("one", Kind.NUMBER), 0.0) == 0.0
@@ -62,7 +79,7 @@ def test_a_row_sees_its_own_values_and_those_of_the_thing_above(
     frames: tuple[Frame, Frame],
 ) -> None:
     _, workloads = frames
-    row = workloads.row(0, ("room", "load", "kind"))
+    row, _ = workloads.rows(np.array([0, 1]), ("room", "load", "kind"))
     assert row.values == {"room": 7.0, "load": 1.0}
     assert row.owners == {Entity.WORKLOAD: "w1", Entity.PLAN: "plan"}
 
@@ -70,7 +87,8 @@ def test_a_row_sees_its_own_values_and_those_of_the_thing_above(
 def test_a_row_without_a_thing_above_sees_nothing_of_it(frames: tuple[Frame, Frame]) -> None:
     _, workloads = frames
     assert np.isnan(workloads.get("room")[1])
-    assert workloads.row(1, ("room", "load")).values == {}
+    (row,) = workloads.rows(np.array([1]), ("room", "load"))
+    assert (row.values, row.owners) == ({}, {Entity.WORKLOAD: "w2"})
     assert workloads.id_of(1, "room") is None
 
 
@@ -82,3 +100,10 @@ def test_a_fact_belongs_to_its_owner_and_says_where_it_comes_from(
     assert fact is not None
     assert (fact.id, fact.origin) == ("plan.room", Given("facility.room"))
     assert workloads.fact(1, "load") is None
+
+
+def test_a_row_sees_no_column_that_nobody_has_filled(frames: tuple[Frame, Frame]) -> None:
+    plan, _ = frames
+    del plan.columns["room"]
+    (row,) = plan.rows(np.array([0]), ("room",))
+    assert row.values == {}

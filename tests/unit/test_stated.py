@@ -81,3 +81,12 @@ def test_a_plans_own_parameter_changes_the_decision_and_its_source() -> None:
     advice = advise(plan_from_dict(data))
     assert advice.workloads["w"]["payback_rule"] == "own_pays"
     assert advice.assessment.rulebook.parameters["own_min_utilization"].sources == ("plan",)
+
+
+def test_the_same_parameters_give_the_same_rules() -> None:
+    rules, values = default_rules(), {"own_min_utilization": 0.5, "pue_default": 1.3}
+    half = with_parameters(rules, values)
+
+    assert with_parameters(rules, dict(reversed(values.items()))) is half
+    assert with_parameters(rules, {"pue_default": 1.3}) is not half
+    assert half.parameters["own_min_utilization"].value == 0.5

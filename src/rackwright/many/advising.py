@@ -15,12 +15,14 @@ from rackwright.knowledge import default_rules
 from rackwright.many.advice_table import AdviceTable
 from rackwright.many.cells import Rows
 from rackwright.many.faults import Faults
+from rackwright.many.fields import fields_of
 from rackwright.many.figures import told_of
+from rackwright.many.holding import wrong_types
 from rackwright.many.reading_plans import read_plans
 from rackwright.many.reading_tables import read_table
 from rackwright.many.running import Results, run
 from rackwright.many.stated_rows import StatedRows
-from rackwright.many.tables import raw_columns
+from rackwright.many.tables import holdings, raw_columns
 from rackwright.rulebook.model import Rulebook
 
 OnError = Literal["raise", "reject"]
@@ -62,7 +64,7 @@ def advise_many(
     faults = Faults()
     in_plans = plans if isinstance(plans, list | tuple) else None
     stated = (
-        read_table(raw_columns(plans), rulebook, faults)
+        _read_table(plans, rulebook, faults)
         if in_plans is None
         else read_plans(in_plans, rulebook, faults)
     )
@@ -78,6 +80,13 @@ def _check_options(on_error: str, workers: int) -> None:
         raise UsageError(Problem("bad-option", message, "", "one of `raise`, `reject`"))
     if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
         raise UsageError(Problem("bad-option", f"`workers` cannot be `{workers}`", "", "1 or more"))
+
+
+def _read_table(table: Any, rulebook: Rulebook, faults: Faults) -> StatedRows:
+    columns = raw_columns(table)
+    if not any(map(len, columns.values())):
+        faults.of_table += wrong_types(holdings(table), fields_of(rulebook))
+    return read_table(columns, rulebook, faults)
 
 
 def _said_again(

@@ -15,6 +15,7 @@ from rackwright.many.arrow import plain
 from rackwright.many.faults import Rejected
 from rackwright.many.fields import ID, PLAN
 from rackwright.many.figures import told_of
+from rackwright.many.no_rows import check_columns
 from rackwright.rulebook.model import Kind, Rulebook
 
 REJECTED = "rejected"
@@ -33,7 +34,7 @@ def advise_batch(batch: pa.RecordBatch, rules: Rulebook | None = None) -> pa.Rec
     Parameters
     ----------
     batch
-        Columns as for `advise_many`. It may have no rows.
+        Columns as for `advise_many`. It may have no rows; its columns are checked all the same.
     rules
         The rules to judge by; the bundled ones when left out.
 
@@ -46,10 +47,12 @@ def advise_batch(batch: pa.RecordBatch, rules: Rulebook | None = None) -> pa.Rec
     Raises
     ------
     PlanError
-        When a column as a whole cannot be used, such as one that is misspelt.
+        When a column as a whole cannot be used, such as one that is misspelt, or, without rows, of
+        a type that cannot say what the column is for.
     """
     schema = batch_schema(rules)
     if not batch.num_rows:
+        check_columns(batch, rules or default_rules())
         return pa.RecordBatch.from_pylist([], schema=schema)
     advice = advise_many(batch, rules=rules, on_error="reject")
     told = advice.to_arrow().take(_places(advice.rows, batch.num_rows))

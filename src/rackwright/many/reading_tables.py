@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import numpy as np
 
@@ -49,8 +49,9 @@ def read_table(raw: Mapping[str, RawColumn], rulebook: Rulebook, faults: Faults)
     """
     fields = fields_of(rulebook)
     n_rows = max(map(len, raw.values()), default=0)
-    faults.of_table += _problems(raw, fields, n_rows)
+    faults.of_table += column_problems(raw, fields)
     if not n_rows:
+        faults.of_table.append(Problem("empty-table", "the table has no rows", "table"))
         faults.raise_for_table()
     plan, ids = (_names(raw, name) for name in (PLAN, ID))
     groups = grouped(plan, n_rows)
@@ -91,24 +92,20 @@ def _kept(
     return StatedRows(stated, rows, names.taken(rows), ids.taken(rows))
 
 
-def _problems(
-    raw: Mapping[str, RawColumn], fields: Mapping[str, Field], n_rows: int
-) -> Iterator[Problem]:
-    """What is wrong with the columns of a table as such."""
+def column_problems(names: Collection[str], fields: Mapping[str, Field]) -> Iterator[Problem]:
+    """What is wrong with the columns of a table by their names."""
     known_names = (*fields, PLAN, ID)
-    for name in raw:
+    for name in names:
         if name not in known_names:
             message = f"there is no attribute {quoted(name)} that a column could state"
             where = f"column {quoted(name)}"
             yield Problem("unknown-column", message, where, field_hint(name, known_names))
-        if NEEDS.get(name, name) not in raw:
+        if NEEDS.get(name, name) not in names:
             message = f"`{name}` needs a column `{NEEDS[name]}` beside it"
             yield Problem("missing-column", message, f"column `{name}`")
-    if not any(name in fields for name in raw):
+    if not any(name in fields for name in names):
         hint = "name at least one attribute of workloads, such as `stage` or `model`"
         yield Problem("missing-column", "no column states an attribute", "table", hint)
-    if not n_rows:
-        yield Problem("empty-table", "the table has no rows", "table")
 
 
 def _names(raw: Mapping[str, RawColumn], name: str) -> Cells | None:

@@ -20,8 +20,8 @@ from rackwright.stages import run_stages
 
 LOT_WORKLOADS = 4096
 """Workloads at a time: their options take some 100 MB, however many there are in all."""
-LEAST_LOTS = 6
-"""Lots for which it is worth while to begin other processes."""
+LEAST_LOTS = 10
+"""Lots for which it is worth while to begin other processes: to begin takes as long as four."""
 
 Hits = Counter[tuple[str, str]]
 """Rows on which each rule, by decision and id, fired, overruled or not."""

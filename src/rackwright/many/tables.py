@@ -10,6 +10,7 @@ import numpy as np
 from rackwright.errors import PlanError, Problem, UsageError
 from rackwright.many.cells import Cells, RawColumn, cells_of, without_nothing
 from rackwright.many.fields import ID, PLAN
+from rackwright.many.holding import Holdings, Holds, of_dtype
 
 
 def raw_columns(table: Any) -> dict[str, RawColumn]:
@@ -34,6 +35,16 @@ def raw_columns(table: Any) -> dict[str, RawColumn]:
     raise UsageError(Problem("not-a-table", "this is no table of workloads", "", hint))
 
 
+def holdings(table: Any) -> Holdings:
+    """What the columns of such a table hold, by their types."""
+    if isinstance(table, Mapping):
+        return {str(name): of_dtype(_array(table[name]).dtype) for name in table}
+    if hasattr(table, "iloc") and hasattr(table, "dtypes"):
+        return {str(n): of_dtype(d) for n, d in zip(table.columns, table.dtypes, strict=True)}
+    schema = _arrow().table(table).schema
+    return {field.name: _of_arrow_type(field.type) for field in schema}
+
+
 def _distinct(names: list[str]) -> list[str]:
     for name in names:
         if names.count(name) > 1:
@@ -56,13 +67,17 @@ def _of_one_length(columns: dict[str, RawColumn]) -> dict[str, RawColumn]:
 
 
 def _raw(name: str, values: Any) -> RawColumn:
-    array = values if isinstance(values, np.ndarray) else _as_array(values)
+    array = _array(values)
     if array.ndim != 1:
         message = f"column `{name}` has {array.ndim} axes instead of one"
         raise PlanError(Problem("not-a-column", message, f"column `{name}`"))
     if array.dtype.kind in "iuf" and name not in (PLAN, ID):
         return array.astype(np.float64)
     return cells_of(array.tolist())
+
+
+def _array(values: Any) -> np.ndarray[Any, Any]:
+    return values if isinstance(values, np.ndarray) else _as_array(values)
 
 
 def _as_array(values: Any) -> np.ndarray[Any, Any]:
@@ -103,6 +118,22 @@ def _of_arrow(name: str, column: Any) -> RawColumn:
         numbers = column.cast(pa.float64(), safe=False)
         return np.array(numbers.to_numpy(), dtype=np.float64)
     return cells_of(column.to_pylist())
+
+
+def _of_arrow_type(kind: Any) -> Holds | None:
+    """What a column of a type of pyarrow holds; None for the type of nothing."""
+    pa = _arrow()
+    if pa.types.is_dictionary(kind):
+        return _of_arrow_type(kind.value_type)
+    if pa.types.is_null(kind):
+        return None
+    if _is_number(pa, kind):
+        return Holds.NUMBERS
+    if _is_text(pa, kind):
+        return Holds.TEXTS
+    if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
+        return Holds.LISTS
+    return Holds.TRUTHS if pa.types.is_boolean(kind) else Holds.OTHERS
 
 
 def _is_text(pa: Any, kind: Any) -> bool:

@@ -78,13 +78,14 @@ class Aggregate:
 
 def measure(frame: Frame, measures: Iterable[Measure], rulebook: Rulebook) -> None:
     """Run kernels in order over all rows of a frame and keep their results as columns."""
-    for one in measures:
-        with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):
+        for one in measures:
             result = one.kernel(*(read(frame, item, rulebook) for item in one.inputs))
-        results = result if isinstance(result, tuple) else (result,)
-        origin = _calculated(frame, one, rulebook)
-        for name, values in zip(one.outputs, results, strict=True):
-            frame.put(name, _encoded(rulebook.vocabulary[name], _sized(values, frame)), origin)
+            results = result if isinstance(result, tuple) else (result,)
+            origin = _calculated(frame, one, rulebook)
+            for name, values in zip(one.outputs, results, strict=True):
+                column = _encoded(rulebook.vocabulary[name], _sized(values, frame))
+                frame.put(name, column, origin)
 
 
 def aggregate(
@@ -102,7 +103,8 @@ def aggregate(
 def _sized(values: Any, frame: Frame) -> NDArray[Any]:
     """A result of a kernel as a column; a single number holds for every row."""
     array = np.asarray(values)
-    return array if array.ndim == 2 else np.broadcast_to(array, (len(frame),))
+    whole = array.ndim == 2 or array.shape == (len(frame),)
+    return array if whole else np.broadcast_to(array, (len(frame),))
 
 
 def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
@@ -131,9 +133,9 @@ def _seen(parameter: Parameter, highest: bool) -> np.float64:
 
 
 def _flags(frame: Frame, item: Is) -> NDArray[np.float64]:
-    codes = frame.spread(item.attribute)
-    among = [frame.vocabulary[item.attribute].codes[value] for value in item.among]
-    return np.where(codes < 0, np.nan, np.isin(codes, among).astype(np.float64))
+    codes = frame.vocabulary[item.attribute].codes
+    flags = np.array([*(symbol in item.among for symbol in codes), np.nan])
+    return np.asarray(flags[frame.spread(item.attribute)])
 
 
 def _as_float(values: Column) -> NDArray[np.float64]:
@@ -152,9 +154,8 @@ def _encoded(attribute: Attribute, array: NDArray[Any]) -> Column:
 
 
 def _calculated(frame: Frame, one: Measure, rulebook: Rulebook) -> OriginAt:
-    names = _names(one.inputs)
-
     def origin(row: int) -> Origin:
+        names = _names(one.inputs)
         found = (_input_id(frame, row, name, rulebook) for name in names)
         known = tuple(i for i in found if i is not None)
         return Calculated(one.name, known or _not_stated(frame, row, names))

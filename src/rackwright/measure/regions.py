@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -155,10 +155,16 @@ def _allowed(home: Places, regions: _Regions) -> Mask:
 def _delay(users: Places, regions: _Regions) -> Matrix:
     """(pairs, regions): to the users farthest away; 0 where it is not said where they are."""
     worst = np.zeros((len(users), len(regions.rows)))
-    for place, delay in enumerate(regions.delay_ms):
-        here = (np.maximum(users, 0) >> place) & 1
-        np.maximum(worst, delay * here[:, None], out=worst)
+    named = np.maximum(users, 0)
+    for place in _members(int(np.bitwise_or.reduce(named))):
+        here = (named >> place) & 1
+        np.maximum(worst, regions.delay_ms[place] * here[:, None], out=worst)
     return worst
+
+
+def _members(mask: int) -> Iterator[int]:
+    """The positions of the members of a set."""
+    return (place for place in range(mask.bit_length()) if mask >> place & 1)
 
 
 def _put(

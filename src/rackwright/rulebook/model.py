@@ -60,6 +60,11 @@ class Attribute:
         """The position of each symbol among the values."""
         return {value: code for code, value in enumerate(self.values)}
 
+    @cached_property
+    def symbols(self) -> tuple[str | None, ...]:
+        """The symbol of each code; None, which ends it, is that of -1."""
+        return (*self.values, None)
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from rackwright.errors import PlanError, Problem, nearest
 from rackwright.rulebook.model import All, Any, Condition, Decision, Rule, Rulebook, Test
@@ -11,6 +12,8 @@ from rackwright.rulebook.model import All, Any, Condition, Decision, Rule, Ruleb
 
 def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook:
     """The same rules with the plan's own values for some parameters.
+
+    The same values give the same rulebook as long as few others were asked for since.
 
     Raises
     ------
@@ -20,8 +23,13 @@ def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook
     unknown = [name for name in values if name not in rulebook.parameters]
     if unknown:
         raise PlanError(*(_no_parameter(name, rulebook) for name in unknown))
-    if not values:
-        return rulebook
+    return _replaced(rulebook, frozenset(values.items())) if values else rulebook
+
+
+@lru_cache(maxsize=8)
+def _replaced(rulebook: Rulebook, items: frozenset[tuple[str, float]]) -> Rulebook:
+    """WHY kept: engines are made for each rulebook, and a plan is often asked about again."""
+    values = dict(items)
     parameters = {
         name: replace(p, value=values[name], sources=("plan",), seen=None) if name in values else p
         for name, p in rulebook.parameters.items()

@@ -39,7 +39,7 @@ class DurableEngine:
         if not rows or not self.rulebook.stage(scope, of):
             return [() for _ in rows]
         stage = self._stage(scope, of)
-        return [stage.evaluate(row, self._firing_limit) for row in rows]
+        return stage.evaluate(rows, self._firing_limit)
 
     def _stage(self, scope: Scope, of: Entity) -> Stage:
         with self._compiling:

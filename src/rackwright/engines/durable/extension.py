@@ -35,6 +35,7 @@ _ALWAYS_FACT = '{"id":"0","always":1}'
 _SID = "0"  # the state of facts that name none
 _NOT_OBSERVED = 1  # no rule looks at the fact
 
+_read = json.JSONDecoder().raw_decode
 _loading = Lock()
 
 
@@ -102,16 +103,14 @@ class Ruleset:
 
     def _fire_all(self, facts: Iterable[str], act: Action, limit: int) -> None:
         state = self._begin()
-        for fact in facts:
-            self._assert(fact)
+        self._assert(facts)
         fired = 0
         while matched := self._engine.complete_and_start_action(self._handle, state):
             fired += 1
             if fired > limit:
                 raise FiringLimitError(_runaway(self._name, limit))
-            [(rule, match)] = json.loads(matched).items()
-            for fact in act(int(rule) - 1, [matching["id"] for matching in match.values()]):
-                self._assert(fact)
+            [(rule, match)] = _read(matched)[0].items()
+            self._assert(act(int(rule) - 1, [matching["id"] for matching in match.values()]))
 
     def _begin(self) -> int:
         """Open a state and fire our own rule in it.
@@ -123,12 +122,14 @@ class Ruleset:
         self._live = True
         return int(state)
 
-    def _assert(self, fact: str) -> None:
-        """Assert one fact. WHY not many: a batch ends silently at a fact that it cannot read."""
-        result, _ = self._engine.assert_fact(self._handle, fact)
-        if result > _NOT_OBSERVED:
-            message = f"the rule engine knows the id of `{fact}` already"
-            raise InferenceError(Problem("engine-failed", message))
+    def _assert(self, facts: Iterable[str]) -> None:
+        """Assert facts. WHY one by one: a batch ends silently at a fact that it cannot read."""
+        assert_fact, handle = self._engine.assert_fact, self._handle
+        for fact in facts:
+            result, _ = assert_fact(handle, fact)
+            if result > _NOT_OBSERVED:
+                message = f"the rule engine knows the id of `{fact}` already"
+                raise InferenceError(Problem("engine-failed", message))
 
     def _forget(self) -> None:
         if self._live:

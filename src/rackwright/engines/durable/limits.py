@@ -24,7 +24,7 @@ MAX_SHARED = 250
 """Patterns that are equal: the engine writes past its table at 256."""
 
 Branch = Sequence[SlotPattern]
-Tree = dict[tuple[Comparison, int], "Tree"]
+Tree = dict[Comparison, "Tree"]
 
 
 def check(stage: str, branches: Sequence[Branch], kinds: Mapping[str, Kind]) -> None:
@@ -83,18 +83,17 @@ def _most_passed(own: Iterable[SlotPattern], kind: Kind) -> int:
 
 
 def _tree(patterns: Iterable[tuple[Comparison, ...]]) -> Tree:
-    """The patterns as the engine stores them: equal beginnings once, but each `$or` for itself."""
+    """The patterns as the engine stores them: equal beginnings once."""
     root: Tree = {}
-    for serial, comparisons in enumerate(patterns, start=1):
+    for comparisons in patterns:
         node = root
         for comparison in comparisons:
-            own = serial if comparison.operator == "$or" else 0
-            node = node.setdefault((comparison, own), {})
+            node = node.setdefault(comparison, {})
     return root
 
 
 def _waiting(tree: Tree, fact: Mapping[str, Any]) -> int:
-    passed = [child for (comparison, _), child in tree.items() if comparison.holds(fact)]
+    passed = [child for comparison, child in tree.items() if comparison.holds(fact)]
     return max((len(passed) - 1 + _waiting(child, fact) for child in passed), default=1)
 
 

@@ -48,7 +48,11 @@ ENGINE_OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One comparison of one field of an engine fact; `$or` is equality with any of several."""
+    """One comparison of one field of an engine fact; `$or` is equality with any of several.
+
+    WHY facts say of which `$or` they are: the engine would wait for the members of each on its own,
+    even where many rules share it.
+    """
 
     field: str
     operator: str
@@ -60,10 +64,15 @@ class Comparison:
             fact[self.field], self.operand
         )
 
+    @property
+    def among(self) -> str:
+        """The field by which a fact says that its value is one of several."""
+        return f"among {'|'.join(self.operand)}"
+
     def as_json(self) -> dict[str, Any]:
         """The comparison in the form of durable_rules."""
         if self.operator == "$or":
-            return {"$or": [{self.field: operand} for operand in self.operand]}
+            return {self.among: 1}
         if self.operator == "$eq":
             return {self.field: self.operand}
         return {self.operator: {self.field: self.operand}}
@@ -139,7 +148,8 @@ def _comparisons(test: Test, kind: Kind) -> Iterator[Comparison]:
         case Op.KNOWN | Op.UNKNOWN:
             yield Comparison(test.op, "$eq", 1)
         case Op.IN:
-            yield Comparison(kind, "$or", test.operand)
+            assert isinstance(test.operand, tuple)
+            yield Comparison(kind, "$or", tuple(sorted(test.operand)))
         case Op.NOT_IN:
             assert isinstance(test.operand, tuple)
             yield from (Comparison(kind, "$neq", operand) for operand in test.operand)

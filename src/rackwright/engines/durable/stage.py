@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rackwright.engines.durable.extension import ALWAYS, ALWAYS_ID, Ruleset
 from rackwright.engines.durable.facts import AttributeFacts, premise
 from rackwright.engines.durable.limits import check
-from rackwright.engines.durable.patterns import Slot, SlotPattern, patterns
+from rackwright.engines.durable.patterns import Comparison, Slot, SlotPattern, patterns
 from rackwright.records import Firing, Row
 from rackwright.rulebook.model import Attribute, Decision, Hit, Rule
 
@@ -41,19 +42,27 @@ class Stage:
         ]
         check(name, [found for _, _, found in conditions], kinds)
         ids = _ids(found for _, _, found in conditions)
-        self._facts = _writers(ids, vocabulary)
-        self._slots = {id_: (slot, vocabulary[slot.attribute]) for slot, id_ in ids.items()}
+        self._facts = _writers(ids, _choices(found for _, _, found in conditions), vocabulary)
+        self._premises = {
+            id_: premise(slot, vocabulary[slot.attribute]) for slot, id_ in ids.items()
+        }
         self._branches = [self._branch(*condition) for condition in conditions]
         self._rules = Ruleset(name, [_as_json(branch.patterns) for branch in self._branches])
 
-    def evaluate(self, row: Row, limit: int) -> tuple[Firing, ...]:
-        """The firings of one row, in order."""
-        found = _Evaluation(row)
-        facts = [
+    def evaluate(self, rows: Sequence[Row], limit: int) -> list[tuple[Firing, ...]]:
+        """The firings of each row, in order."""
+        facts = [self._written(row) for row in rows]
+        return [self._fired(row, own, limit) for row, own in zip(rows, facts, strict=True)]
+
+    def _written(self, row: Row) -> list[str]:
+        return [
             fact
             for name, writer in self._facts.items()
             for fact in writer.of_row(row.values.get(name))
         ]
+
+    def _fired(self, row: Row, facts: Iterable[str], limit: int) -> tuple[Firing, ...]:
+        found = _Evaluation(row)
         self._rules.evaluate(facts, lambda rule, ids: self._fire(found, rule, ids), limit)
         return tuple(found.firings)
 
@@ -76,14 +85,14 @@ class Stage:
                 branch.decision,
                 branch.rule.id,
                 branch.rule.then,
-                tuple(sorted(set(self._premises(ids, found.row)))),
+                self._rested_on(ids, found.row),
                 overruled,
             )
         )
         return () if overruled or branch.decision in found.row.values else branch.conclusion
 
-    def _premises(self, ids: Sequence[str], row: Row) -> Iterator[str]:
-        return (premise(*self._slots[id_], row) for id_ in ids if id_ != ALWAYS_ID)
+    def _rested_on(self, ids: Sequence[str], row: Row) -> tuple[str, ...]:
+        return tuple(sorted({self._premises[id_](row) for id_ in ids if id_ != ALWAYS_ID}))
 
 
 @dataclass(slots=True)
@@ -110,11 +119,22 @@ def _ids(branches: Iterable[tuple[SlotPattern, ...]]) -> dict[Slot, str]:
     return {slot: str(number) for number, slot in enumerate(slots, start=1)}
 
 
+Choices = Mapping[str, Mapping[Comparison, None]]
+"""By attribute the comparisons with several values, each once."""
+
+
+def _choices(branches: Iterable[tuple[SlotPattern, ...]]) -> Choices:
+    found: dict[str, dict[Comparison, None]] = {}
+    for pattern in chain.from_iterable(branches):
+        several = (c for c in pattern.comparisons if c.operator == "$or")
+        found.setdefault(pattern.slot.attribute, {}).update(dict.fromkeys(several))
+    return found
+
+
 def _writers(
-    ids: Mapping[Slot, str], vocabulary: Mapping[str, Attribute]
+    ids: Mapping[Slot, str], choices: Choices, vocabulary: Mapping[str, Attribute]
 ) -> dict[str, AttributeFacts]:
-    names = dict.fromkeys(slot.attribute for slot in ids)
-    return {name: AttributeFacts(vocabulary[name], ids) for name in names}
+    return {name: AttributeFacts(vocabulary[name], ids, own) for name, own in choices.items()}
 
 
 def _as_json(demanded: tuple[SlotPattern, ...]) -> list[Mapping[str, object]]:

@@ -49,7 +49,7 @@ class CsvSource:
                     yield piece
             except pa.ArrowException as error:
                 raise self._unusable(error) from error
-        if self._skipped:
+        if self._skipped or not start:
             yield self._piece(start, pa.RecordBatch.from_pylist([], self._schema()))
 
     def progress(self) -> float:

@@ -19,6 +19,7 @@ from rackwright.many.fields import ID, PLAN, Refusal
 from rackwright.many.figures import OUTCOME
 from rackwright.many.files.pieces import Names, Piece, objects, runs
 from rackwright.many.files.seen_plans import SeenPlans
+from rackwright.many.no_rows import check_columns
 from rackwright.rulebook.model import Rulebook
 
 INFEASIBLE = "infeasible"
@@ -57,6 +58,8 @@ def judged(piece: Piece, rulebook: Rulebook) -> Judged:
     kept = _kept(piece, plans)
     unread = tuple(_unread(piece, kept))
     if not kept.any():
+        if piece.columns:
+            check_columns(_table(piece, kept), rulebook)
         nothing = pa.RecordBatch.from_pylist([], schema=file_schema(rulebook))
         return Judged(piece.n_rows, nothing, unread)
     rows = piece.start + np.flatnonzero(kept)

@@ -32,12 +32,16 @@ class ParquetSource:
         """Its rows in order."""
         try:
             for batch in self._file.iter_batches(batch_size=self._n_rows):
-                names = batch.schema.names
-                columns = dict(zip(names, batch.columns, strict=True))
-                yield Piece(self._read, batch.num_rows, columns)
+                yield self._piece(batch)
                 self._read += batch.num_rows
         except (pa.ArrowException, OSError) as error:
             raise unusable(self._path, "not-parquet", "is damaged") from error
+        if not self._read:
+            yield self._piece(pa.RecordBatch.from_pylist([], self._file.schema_arrow))
+
+    def _piece(self, batch: pa.RecordBatch) -> Piece:
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        return Piece(self._read, batch.num_rows, columns)
 
     def progress(self) -> float:
         """Which part of it has been read, from 0 to 1."""
