@@ -18,4 +18,4 @@ Feature: A device of the training class is no waste where it costs no more
     Examples:
       | ratio | verdict          | rule                                |
       | 1.1   | acceptable       | training-device-that-costs-no-more  |
-      | 1     | over-provisioned | training-device-for-inference-alone |
+      | 0.6   | over-provisioned | training-device-for-inference-alone |

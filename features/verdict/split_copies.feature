@@ -14,7 +14,7 @@
     而且 「chat」採用「L40S」的「模型副本數」應為「3」
     而且 「chat」採用「L40S」的「判定」應為「不採用」
     而且 規則「split-copies-that-are-mostly-weights」應告訴「chat」採用「L40S」「光權重就占 81.1% 的記憶體」
-    而且 規則「split-copies-that-are-mostly-weights」應告訴「chat」採用「L40S」「只放得下 14 個」
+    而且 規則「split-copies-that-are-mostly-weights」應告訴「chat」採用「L40S」「只放得下 15 個」
     而且 規則「split-copies-that-are-mostly-weights」對「chat」採用「A100 80GB」不成立
 
   場景: 人少時一份就夠，四張 L40S 可以接受
@@ -81,5 +81,5 @@
       | 總輸出需求 | 20000       |
     當 取得建議
     那麼 「chat」的「分攤一份模型的裝置數」應為「8」
-    而且 「chat」的「模型副本數」應為「8」
+    而且 「chat」的「模型副本數」應為「7」
     而且 規則「copies-each-shared-over-a-fabric」應告訴「chat」「只有同一份之內需要全互連」
