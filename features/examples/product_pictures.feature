@@ -9,7 +9,7 @@ Feature: Pictures by night and recommendations by day
     Then the "kind of work" of "pictures" is "serving in batches"
     And the "deployment" of "pictures" is "cloud"
     And the "devices needed" of "pictures" is at least "2"
-    And the rule "batches-want-throughput" holds for "pictures"
+    And the rule "batch-must-end-in-time" holds for "pictures"
 
   Scenario: Moderate recommendation needs no GPU
     Then the "class of compute" of "offers" is "CPU"

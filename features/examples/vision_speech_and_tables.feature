@@ -7,6 +7,8 @@
     當 取得建議
     那麼 「shelves」的「device」應為「L4」
     而且 「shelves」的「devices_needed」應為「1」
+    而且 規則「more-power-than-the-site-has」對「shelves」採用「L40S」成立
+    而且 「shelves」採用「L4」的「item_wait_ms」至多應為「200」
     而且 「shelves」的「deployment」應為「dedicated」
     而且 計畫的「circuit」應為「carries_the_load」
 
@@ -15,6 +17,7 @@
     當 取得建議
     那麼 「pictures」的「compute_class」應為「gpu」
     而且 「pictures」的「needed_tier」應為「inference」
+    而且 規則「batch-must-end-in-time」應告訴「pictures」「8 小時」
     而且 「offers」的「compute_class」應為「cpu」
     而且 計畫的「overall_deployment」應為「hybrid」
 

@@ -47,7 +47,7 @@
   場景: 有價格不明就還不能比較
     假設 以下計畫：
       """
-      organization: {budget: 50000000}
+      organization: {budget: 5000000}
       workloads:
         - {id: chat, stage: inference, model: Llama-3.1-8B}
       """

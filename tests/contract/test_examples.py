@@ -66,4 +66,5 @@ def test_examples_span_sizes_rooms_and_numbers_of_workloads(advices: dict[str, A
 def test_examples_come_to_every_way_of_running(advices: dict[str, Advice]) -> None:
     ways = {advice.assessment.value("plan", "overall_deployment") for advice in advices.values()}
     assert ways == {"cloud", "dedicated", "hybrid"}
-    assert values(advices, "dedicated_form") == {"own_premises", "hosted"}
+    forms = {"own_premises", "hosted", "reserved_cloud"}
+    assert values(advices, "dedicated_form") == forms

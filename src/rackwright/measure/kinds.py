@@ -14,6 +14,8 @@ MEDIA = Is("model_family", ("vision", "multimodal", "diffusion", "speech"))
 """Models whose data must be decoded on its way: images, sound, film."""
 TABLES = Is("model_family", ("classical",))
 """Models that work on tables as a whole."""
+LEARNS = Is("stage", ("training", "fine_tuning", "experimentation"))
+"""Work that makes models or tries them."""
 SERVES = Is("stage", ("inference",))
 """Work that only gives answers."""
 BATCH = Is("serving", ("batch",))

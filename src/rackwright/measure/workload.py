@@ -6,7 +6,7 @@ import numpy as np
 
 from rackwright.frames import Frame
 from rackwright.measure.catalogued import columns_of, look_up
-from rackwright.measure.kinds import BATCH, SERVES, TABLES, TAKES_ITEMS, TRAINS
+from rackwright.measure.kinds import BATCH, LEARNS, SERVES, TABLES, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, measure
 from rackwright.measure.regions import measure_regions
 from rackwright.quantities import (
@@ -278,12 +278,12 @@ MEASURES = (
     ),
     Measure(
         "tables_on_accelerators",
-        lambda tables, trains, size, share: sizing.choose_where(
-            sizing.all_of(sizing.any_of(tables), sizing.any_of(trains)),
+        lambda tables, learns, size, share: sizing.choose_where(
+            sizing.all_of(sizing.any_of(tables), sizing.any_of(learns)),
             host.tables_gib(size, share),
             np.nan,
         ),
-        (TABLES, TRAINS, "dataset_gb", "boosting_device_share"),
+        (TABLES, LEARNS, "dataset_gb", "boosting_device_share"),
         ("tables_on_cards_gib",),
     ),
     Measure(
@@ -296,11 +296,11 @@ MEASURES = (
     ),
     Measure(
         "data_without_a_model",
-        lambda tables, trains, vectors, parameters: sizing.any_of(
+        lambda tables, learns, vectors, parameters: sizing.any_of(
             sizing.any_of(tables, ~np.isnan(vectors)) * np.isnan(parameters),
-            sizing.all_of(sizing.any_of(tables), sizing.any_of(trains)),
+            sizing.all_of(sizing.any_of(tables), sizing.any_of(learns)),
         ),
-        (TABLES, TRAINS, "vectors_m", "parameters_b"),
+        (TABLES, LEARNS, "vectors_m", "parameters_b"),
         ("works_on_data",),
     ),
     Measure(
