@@ -40,8 +40,9 @@ load, which is less than a rating.
 BOUNDS_HEAD = """\
 ## Bounds
 
-What a device can do at most. A bound is right where the measured rate stays below it; how much
-of it is reached depends on the engine.
+What a device can do at most, with the share of its peak bandwidth and arithmetic that is planned.
+How much of a bound is reached depends on the engine; more than 100% means that an engine got more
+out of the device than is planned, as one did on an RTX 4090 with a single request.
 
 | Class of bound | Measured rates | Median reached | Most reached | Least reached |
 | --- | ---: | ---: | ---: | ---: |
