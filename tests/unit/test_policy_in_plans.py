@@ -290,7 +290,7 @@ class TestAdoption:
         organization = {"adoption_stage": "exploring"}
         small = advised({**SERVING, "utilization": 0.2}, organization=organization)
         large = advised({"stage": "training", "model": "Llama-3.1-70B"}, organization=organization)
-        assert value(small, "adoption_spend", "plan") == "within_guidance"
+        assert value(small, "adoption_spend", "plan") == "modest"
         assert value(large, "adoption_spend", "plan") == "above_guidance"
 
     def test_what_to_watch_follows_the_kinds_of_work(self) -> None:
