@@ -61,6 +61,15 @@ MEASURES = (
         ("duration_months", "break_even_months"),
         ("months_over_break_even",),
     ),
+    Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
+    Measure(
+        "own_against_hosted",
+        lambda own, horizon, hosted, in_use: sizing.ratio(
+            money.monthly_times(own, horizon), money.monthly_times(hosted, in_use)
+        ),
+        ("own_monthly_cost", "horizon_months", "hosted_monthly_cost", "months_in_use"),
+        ("own_to_hosted_ratio",),
+    ),
     Measure(
         "planned_devices",
         sizing.first_known,

@@ -17,7 +17,6 @@ _HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
 _MARGIN = "device_memory_margin_gib"
 
 MEASURES = (
-    Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
     Measure(
         "month_as_decided",
         lambda own, hosted, at_home, at_host, in_cloud: sizing.choose_where(
