@@ -154,6 +154,7 @@ PLAN_MEASURES = (
         for name, parameter in (
             ("poc_month_low", "poc_low_per_month"),
             ("poc_month_high", "poc_high_per_month"),
+            ("enterprise_licence_month", "enterprise_licence_per_device_month"),
         )
     ),
     Measure(
