@@ -227,6 +227,12 @@ class TestAdvice:
         assert on(advice, "l4", "requests_per_copy") == 250
         assert on(advice, "l4", "memory_fill") == pytest.approx(0.97058, abs=1e-4)
 
+    def test_the_fullest_server_holds_whole_copies(self) -> None:
+        readers = {"context_tokens": 4096, "concurrency": 2000, "precision": "bf16"}
+        advice = advised(**readers, serving="real_time", output_tokens_per_second=None)
+        names = ("copies", "devices_per_copy", "servers_needed", "devices_in_a_server")
+        assert [advice.assessment.value("work", name) for name in names] == [7, 4, 4, 8]
+
     def test_why_goes_down_to_what_was_stated(self) -> None:
         advice = advised()
         told = advice.tell(advice.why("devices_needed", "work"))
