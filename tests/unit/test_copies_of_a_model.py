@@ -222,9 +222,16 @@ class TestAdvice:
     def test_memory_of_a_copy_is_what_its_share_of_the_requests_takes(self) -> None:
         readers = {"serving": "real_time", "context_tokens": 2048, "concurrency": 3000}
         advice = advised(**readers, output_tokens_per_second=None)
-        # (8.459 + 250 * 0.25) / 4 + 1 + 250 * 0.0046107 = 19.89 of 20.241 GiB.
+        # (8.459 + 250 * 0.25) / 4 + 1 + 0.9063 = 19.65 of 20.241 GiB; the step of 8,192 tokens,
+        # 8192 * 4096 * (8 + 6 * 3.5) bytes, takes more than sampling for 250 requests, 0.46 GiB.
         assert on(advice, "l4", "requests_per_copy") == 250
-        assert on(advice, "l4", "memory_fill") == pytest.approx(0.98275, abs=1e-4)
+        assert on(advice, "l4", "memory_fill") == pytest.approx(0.97058, abs=1e-4)
+
+    def test_the_fullest_server_holds_whole_copies(self) -> None:
+        readers = {"context_tokens": 4096, "concurrency": 2000, "precision": "bf16"}
+        advice = advised(**readers, serving="real_time", output_tokens_per_second=None)
+        names = ("copies", "devices_per_copy", "servers_needed", "devices_in_a_server")
+        assert [advice.assessment.value("work", name) for name in names] == [7, 4, 4, 8]
 
     def test_why_goes_down_to_what_was_stated(self) -> None:
         advice = advised()

@@ -7,7 +7,7 @@ import numpy as np
 from rackwright.frames import Frame
 from rackwright.measure.kinds import MEDIA, PROCESSOR, TRAINS
 from rackwright.measure.machinery import Measure, measure
-from rackwright.quantities import host, network, room, sizing, storage
+from rackwright.quantities import copies, host, network, room, sizing, storage
 from rackwright.rulebook.model import Rulebook
 
 MEASURES = (
@@ -40,8 +40,8 @@ MEASURES = (
     ),
     Measure(
         "devices_in_a_server",
-        lambda devices, servers: np.ceil(sizing.ratio(devices, servers)),
-        ("devices_needed", "servers_needed"),
+        copies.devices_of_fullest_server,
+        ("copies", "devices_per_copy", "devices_needed", "servers_needed"),
         ("devices_in_a_server",),
     ),
     Measure(

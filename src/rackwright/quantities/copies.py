@@ -228,6 +228,51 @@ def servers_of_copies(
     return np.where(none, 0, np.where(np.isnan(copies + devices + per_server), np.nan, found))
 
 
+def devices_of_fullest_server(
+    copies: Numbers, devices_per_copy: Numbers, devices: Numbers, servers: Numbers
+) -> Array:
+    """Devices in the server that takes most of them, no copy being torn that fits into one.
+
+    Parameters
+    ----------
+    copies : (n,), copies
+        Copies of the model; NaN where there is a whole that is shared out.
+    devices_per_copy : (n,), devices
+        Devices that share one copy.
+    devices : (n,), devices
+        All of them.
+    servers : (n,), servers
+        All servers, as many as `servers_of_copies` says.
+
+    Returns
+    -------
+    devices : (n,), devices
+        NaN where devices or servers are unknown or none.
+
+    Notes
+    -----
+    ``ceil(copies / servers) * devices_per_copy`` where every server takes whole copies, else
+    ``ceil(devices / servers)``.
+
+    References
+    ----------
+    vllm-parallelism
+
+    Examples
+    --------
+    Seven copies of four on four servers, a whole of 28 on four, three copies of 16 on six.
+
+    >>> nan = float("nan")
+    >>> count, each = np.array([7.0, nan, 3.0]), np.array([4.0, 28.0, 16.0])
+    >>> all_devices, servers = np.array([28.0, 28.0, 48.0]), np.array([4.0, 4.0, 6.0])
+    >>> devices_of_fullest_server(count, each, all_devices, servers).tolist()
+    [8.0, 7.0, 8.0]
+    """
+    copies, each, devices, servers = as_arrays(copies, devices_per_copy, devices, servers)
+    whole = np.ceil(quotient(copies, servers)) * each
+    return np.where(copies >= servers, whole, np.ceil(quotient(devices, servers)))
+
+
 def fewest_copies(
     sequences: Numbers,
     copy_gib: Numbers,
