@@ -63,6 +63,12 @@ MEASURES = (
     ),
     Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
     Measure(
+        "chosen_against_the_cheapest",
+        sizing.ratio,
+        ("monthly_cost", "cheapest_month"),
+        ("chosen_to_cheapest_ratio",),
+    ),
+    Measure(
         "own_against_hosted",
         lambda own, horizon, hosted, in_use: sizing.ratio(
             money.monthly_times(own, horizon), money.monthly_times(hosted, in_use)
