@@ -20,16 +20,22 @@
     當 取得建議
     那麼 「chat」的「部署方式」應為「<部署>」
     而且 規則「<規則>」應告訴「chat」「24 個月才打平」
-    而且 規則「thumb-says-buy-but-the-work-ends-early」應告訴「chat」「24 個月才打平」
-    而且 規則「figures-go-before-the-thumb-when-the-work-ends-early」應告訴「chat」「有其他工作接手的部分才買」
-    而且 規則「figures-go-before-the-thumb-when-they-say-rent」對「chat」不成立
     而且 「chat」的「專屬設備的形式」應為「向業者租用專屬伺服器」
     而且 規則「thumb-says-buy-and-a-rented-server-costs-less」應告訴「chat」「每月 NT$12,500、使用 24 個月」
 
     例子:
-      | 型態     | 部署 | 規則                                     |
+      | 型態     | 部署 | 規則                                       |
       | 持續     | 專屬 | always-on-though-it-ends-before-break-even |
-      | 逐步成長 | 混合 | busy-but-it-ends-before-break-even       |
+      | 逐步成長 | 混合 | busy-but-it-ends-before-break-even         |
+
+  場景: 不一致的原因是做不久，說明也只談月數
+    假設 工作負載「chat」的說明：
+      | 使用率   | 75% |
+      | 持續期間 | 24  |
+    當 取得建議
+    那麼 規則「thumb-says-buy-but-the-work-ends-early」應告訴「chat」「24 個月才打平」
+    而且 規則「figures-go-before-the-thumb-when-the-work-ends-early」應告訴「chat」「有其他工作接手的部分才買」
+    而且 規則「figures-go-before-the-thumb-when-they-say-rent」對「chat」不成立
 
   場景: 兩者都不支持自建，原因是做不久
     假設 工作負載「chat」的說明：

@@ -123,11 +123,19 @@ MEASURES = (
 
 OFFER_INPUTS = (
     Measure(
-        "share_of_the_staff",
-        lambda devices, plan: sizing.ratio(
-            devices, grouping.sum_of(np.nan_to_num(devices), plan)[plan.astype(np.intp)]
+        "sites_to_be_equipped",
+        lambda edge, sites: sizing.choose_where(
+            sizing.any_of(edge), sizing.first_known(sites, 1.0), 1.0
         ),
-        ("devices_needed", Group(Entity.PLAN)),
+        (Is("serving", ("edge",)), "edge_sites"),
+        ("sites_equipped",),
+    ),
+    Measure(
+        "share_of_the_staff",
+        lambda devices, sites, plan: sizing.ratio(
+            devices, grouping.sum_of(np.nan_to_num(devices * sites), plan)[plan.astype(np.intp)]
+        ),
+        ("devices_needed", "sites_equipped", Group(Entity.PLAN)),
         ("staff_share",),
     ),
     *(

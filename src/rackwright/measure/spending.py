@@ -17,12 +17,22 @@ _HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
 MEASURES = (
     Measure(
         "month_as_decided",
-        lambda own, hosted, at_home, at_host, in_cloud: sizing.choose_where(
-            sizing.any_of(own),
-            at_home,
-            sizing.choose_where(sizing.any_of(hosted), at_host, in_cloud),
+        lambda own, hosted, at_home, at_host, in_cloud, sites: (
+            sites
+            * sizing.choose_where(
+                sizing.any_of(own),
+                at_home,
+                sizing.choose_where(sizing.any_of(hosted), at_host, in_cloud),
+            )
         ),
-        (_OWNED, _HOSTED, "own_monthly_cost", "hosted_monthly_cost", "cloud_month_as_used"),
+        (
+            _OWNED,
+            _HOSTED,
+            "own_monthly_cost",
+            "hosted_monthly_cost",
+            "cloud_month_as_used",
+            "sites_equipped",
+        ),
         ("decided_month",),
     ),
     Measure(
@@ -79,9 +89,12 @@ MEASURES = (
     ),
     Measure(
         "least_spend",
-        lambda own, least_own, hosted, cloud, least_rented, horizon, in_use: np.fmin(
-            money.monthly_times(np.fmin(own, least_own), horizon),
-            money.monthly_times(np.fmin(np.fmin(hosted, cloud), least_rented), in_use),
+        lambda own, least_own, hosted, cloud, least_rented, horizon, in_use, sites: (
+            sites
+            * np.fmin(
+                money.monthly_times(np.fmin(own, least_own), horizon),
+                money.monthly_times(np.fmin(np.fmin(hosted, cloud), least_rented), in_use),
+            )
         ),
         (
             "own_monthly_cost",
@@ -91,6 +104,7 @@ MEASURES = (
             "least_rented_month",
             "horizon_months",
             "months_in_use",
+            "sites_equipped",
         ),
         ("least_spend",),
     ),
