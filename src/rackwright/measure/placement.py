@@ -89,6 +89,12 @@ MEASURES = (
         ("intended_count_over_need",),
     ),
     Measure(
+        "intended_against_need",
+        sizing.ratio,
+        ("intended_count", "intended_devices_needed"),
+        ("intended_count_ratio",),
+    ),
+    Measure(
         "planned_servers",
         power.servers_needed,
         ("planned_devices", "planned_devices_per_server"),
