@@ -117,3 +117,53 @@ Feature: Whether the plan as a whole has an answer
     When the plan is advised
     Then the "outcome" of the plan is "infeasible"
     And the rule "power-of-a-rack-falls-short" holds for the plan
+
+  Scenario Outline: A wait that nothing keeps to names the device that answers soonest
+    Given the workload "chat" states:
+      | stage                            | inference      |
+      | model                            | Llama-3.1-405B |
+      | number format of the weights     | FP8            |
+      | length of a request              | 32,000         |
+      | longest acceptable wait          | <allowed>      |
+    When the plan is advised
+    Then the "outcome" of the plan is "<outcome>"
+
+    Examples: The second is the wait that the first is told of, rounded up
+      | allowed | outcome     |
+      | 5       | infeasible  |
+      | 144     | recommended |
+
+  Scenario: The reason for a wait that nothing keeps to has the shortest one in it
+    Given the workload "chat" states:
+      | stage                            | inference      |
+      | model                            | Llama-3.1-405B |
+      | number format of the weights     | FP8            |
+      | length of a request              | 32,000         |
+      | longest acceptable wait          | 5              |
+    When the plan is advised
+    Then the rule "no-device-answers-in-time" tells the plan "after 143 ms, with as many"
+
+  Scenario: An edge site that takes nothing is told what would do
+    Given the workload "gate" states:
+      | stage                            | inference     |
+      | way of serving                   | edge          |
+      | model                            | Llama-3.1-70B |
+      | number format of the weights     | INT4          |
+      | power that a site has for its cards | 60         |
+    When the plan is advised
+    Then the "outcome" of the plan is "infeasible"
+    And the "device of least power that would do at a site" of the plan is "T4"
+    And the "power of these at a site" of the plan is "280"
+    And the rule "edge-site-takes-none-of-the-devices" tells the plan "4 × NVIDIA T4, 280 W together"
+
+  Scenario: A date that no number of devices keeps is not blamed on memory
+    Given the workload "train" states:
+      | stage                 | training       |
+      | model                 | Llama-3.1-405B |
+      | tokens to train on    | 15,000         |
+      | days the run may take | 2              |
+    When the plan is advised
+    Then the "outcome" of the plan is "infeasible"
+    And the "number of it that would do" of the plan is at least "16385"
+    And the rule "it-takes-more-devices-than-anyone-has-joined" tells the plan "Allow more days"
+    And the rule "memory-falls-short-everywhere" is overruled for the plan

@@ -18,7 +18,7 @@
 
     例子:
       | 使用率 | 月 | 規則                                          |
-      | 75%    | 24 | figures-go-before-the-thumb-when-they-say-rent |
+      | 75%    | 24 | figures-go-before-the-thumb-when-the-work-ends-early |
       | 55%    | 36 | figures-go-before-the-thumb-when-they-say-buy |
 
   場景: 兩者一致就沒有取捨

@@ -97,3 +97,19 @@
     而且 「clean」的「同時請求數」應為「未知」
     而且 「clean」的「推論方式」應為「未知」
     而且 「clean」的「訓練方式」應為「未知」
+
+  場景大綱: 模型以較窄的精度發布，就照發布的精度推論
+    假設 工作負載「chat」的說明：
+      | 階段 | <階段> |
+      | 模型 | <模型> |
+    當 取得建議
+    那麼 「chat」的「權重精度」應假設為「<精度>」
+    而且 規則「<規則>」對「chat」成立
+
+    例子:
+      | 階段 | 模型         | 精度  | 規則                             |
+      | 推論 | DeepSeek-V3  | FP8   | served-in-fp8-as-published       |
+      | 評估 | Kimi-K2      | FP8   | served-in-fp8-as-published       |
+      | 推論 | gpt-oss-120b | MXFP4 | served-in-four-bits-as-published |
+      | 微調 | gpt-oss-120b | BF16  | training-without-precision       |
+      | 推論 | Llama-3.1-8B | BF16  | serving-without-precision        |

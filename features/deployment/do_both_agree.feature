@@ -24,7 +24,7 @@
       | 使用率 | 月 | 法則       | 試算       | 比較   | 規則                              |
       | 75%    | 36 | 自建划算   | 自建划算   | 一致   | both-say-that-buying-pays         |
       | 40%    | 36 | 自建不划算 | 自建不划算 | 一致   | both-say-that-buying-does-not-pay |
-      | 75%    | 24 | 自建划算   | 自建不划算 | 不一致 | thumb-says-buy-figures-say-rent   |
+      | 75%    | 24 | 自建划算   | 自建不划算 | 不一致 | thumb-says-buy-but-the-work-ends-early |
       | 55%    | 36 | 自建不划算 | 自建划算   | 不一致 | thumb-says-rent-figures-say-buy   |
 
   場景: 不一致時提醒覆核報價與使用率

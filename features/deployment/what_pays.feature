@@ -21,8 +21,11 @@ Feature: Busy and long work belongs on dedicated hardware, if the figures agree
   Scenario: Work that never stops is owned even where the figures say rent
     Given the workload "chat" states:
       | utilisation         | 75%        |
-      | how long it runs on | 24         |
+      | how long it runs on | 36         |
       | pattern of use      | continuous |
+    And the workload "chat" has these offers:
+      | offer  | way to pay   | months | compute | power | network and storage | staff | licences |
+      | Local  | cloud        | 36     | 432,000 | 0     | 0                   | 0     | 0        |
     When the plan is advised
     Then the "deployment" of "chat" is "dedicated"
     And the rule "always-on-though-figures-say-rent" tells "chat" "only if cloud instances are off whenever they are idle"
@@ -31,11 +34,16 @@ Feature: Busy and long work belongs on dedicated hardware, if the figures agree
   Scenario: Where the figures say rent and the work may pause, own the busy part and rent the rest
     Given the workload "chat" states:
       | utilisation         | 75%     |
-      | how long it runs on | 24      |
+      | how long it runs on | 36      |
       | pattern of use      | growing |
+    And the workload "chat" has these offers:
+      | offer  | way to pay   | months | compute | power | network and storage | staff | licences |
+      | Local  | cloud        | 36     | 432,000 | 0     | 0                   | 0     | 0        |
     When the plan is advised
     Then the "deployment" of "chat" is "hybrid"
     And the rule "busy-and-long-but-figures-say-rent" holds for "chat"
+    And the rule "thumb-says-buy-figures-say-rent" tells "chat" "break-even is at 83.3%"
+    And the rule "figures-go-before-the-thumb-when-they-say-rent" tells "chat" "put break-even at 83.3%"
 
   Scenario: Without figures the rule of thumb stands alone
     Given the example plan "internal-assistant"

@@ -105,3 +105,14 @@ Feature: Learning from tables gets the advice of people who grow trees
     And the rule "processor-server-without-known-data" is silent for "scoring"
     And the rule "items-asked-for-cannot-be-counted" tells "scoring" "The 1,000 items/s that are asked for are not in the number of devices"
     And the "number format of the weights" of "scoring" is "unknown"
+
+  Scenario: Scoring rows on processors is told in servers, not in cards
+    Given the workload "scoring" states:
+      | stage               | inference                  |
+      | kind of model       | classical machine learning |
+      | items to be handled | 20,000                     |
+    And the plan states "stage of adoption" as "small deployment"
+    When the plan is advised
+    Then the "deployment" of "scoring" is "hybrid"
+    And the rule "small-deployment-on-a-server-with-cloud-beside" tells "scoring" "No accelerator is needed"
+    And the rule "items-are-counted-on-processors" tells "scoring" "Test one server with your own rows"

@@ -93,8 +93,8 @@ Feature: Costs that no total holds are listed beside it
       | adoption                | speaks    |
       | small deployment        | holds     |
       | production              | holds     |
-      | proof of concept        | is silent |
-      | continuous optimisation | is silent |
+      | proof of concept        | holds     |
+      | continuous optimisation | holds     |
 
   Scenario Outline: Dedicated servers need host memory and support that a total may not hold
     Given the workload "chat" states:
@@ -126,3 +126,53 @@ Feature: Costs that no total holds are listed beside it
       | real time | yes      | holds     |
       | edge      | no       | holds     |
       | real time | no       | is silent |
+
+  Scenario: A plan in US dollars is told the price of the licence in US dollars
+    Given the workload "chat" states:
+      | stage          | inference    |
+      | model          | Llama-3.1-8B |
+      | pattern of use | continuous   |
+    And the plan states "currency" as "US dollar"
+    When the plan is advised
+    Then the rule "enterprise-licences-are-extra" tells the plan "costs US$365 a month and device"
+
+  Scenario Outline: Transfer, idle hours, memory and orchestration are named wherever the work runs
+    Given the workload "chat" states:
+      | stage          | inference     |
+      | model          | Llama-3.1-70B |
+      | pattern of use | <use>         |
+    And the plan states "site" as "server room"
+    When the plan is advised
+    Then the "deployment of the whole plan" of the plan is "<deployment>"
+    And the "costs that no total holds" of the plan include "transfer of data"
+    And the rule "lines-and-traffic-are-extra" <lines> for the plan
+    And the rule "idle-hours-in-the-cloud-are-extra" <hours> for the plan
+    And the rule "memory-comes-with-the-instance" <memory> for the plan
+
+    Examples:
+      | use          | deployment | lines     | hours     | memory    |
+      | now and then | cloud      | is silent | holds     | holds     |
+      | growing      | hybrid     | is silent | is silent | is silent |
+      | continuous   | dedicated  | holds     | is silent | is silent |
+
+  Scenario Outline: No way of running it leaves idle hours, memory or orchestration unsaid
+    Given the workload "chat" states:
+      | stage          | inference     |
+      | model          | Llama-3.1-70B |
+      | pattern of use | <use>         |
+    When the plan is advised
+    Then the "deployment of the whole plan" of the plan is "<deployment>"
+    And the "costs that no total holds" of the plan include "idle capacity"
+    And the "costs that no total holds" of the plan include "host memory beyond the usual"
+    And the "costs that no total holds" of the plan include "orchestration and integration"
+
+    Examples:
+      | use          | deployment |
+      | now and then | cloud      |
+      | growing      | hybrid     |
+      | continuous   | dedicated  |
+
+  Scenario: A plan that cannot be judged has no costs to add to
+    Given the workload "chat" states "model" as "Llama-3.1-8B"
+    When the plan is advised
+    Then the rule "integration-is-extra" is silent for the plan

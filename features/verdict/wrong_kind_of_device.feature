@@ -16,7 +16,7 @@
       | 模型 | Llama-3.1-8B |
     當 取得建議
     那麼 「chat」採用「CPU server」的「判定」應為「不採用」
-    而且 規則「processor-for-accelerator-work」應告訴「chat」採用「CPU server」「需要GPU」
+    而且 規則「processor-for-accelerator-work」應告訴「chat」採用「CPU server」「只用 CPU 會慢得無法接受」
     但是 規則「processor-for-accelerator-work」對「chat」採用「L4」不成立
 
   場景大綱: 專用加速器要有成熟的軟體支援

@@ -125,7 +125,7 @@ FEWEST = (
             "devices_for_items",
             "copies_headroom",
             "devices_for_one_copy",
-            "copy_memory_gib",
+            "held_copy_gib",
             "request_cache_gib",
             "step_memory_gib",
             "request_sampling_gib",
@@ -153,7 +153,7 @@ SHARES = (
     Measure(
         "memory_that_a_copy_takes",
         lambda copy, devices, usable: sizing.ratio(copy, devices * usable),
-        ("copy_memory_gib", "devices_per_copy", "usable_memory_gib"),
+        ("held_copy_gib", "devices_per_copy", "usable_memory_gib"),
         ("copy_memory_share",),
     ),
     Measure(
@@ -179,7 +179,7 @@ SHARES = (
             "runtime_reserve_gib",
             "group_memory_gib",
             "concurrency",
-            "copy_memory_gib",
+            "held_copy_gib",
             "request_cache_gib",
             "step_memory_gib",
             "request_sampling_gib",

@@ -88,13 +88,19 @@ MEASURES = (
         (FABRIC, "fabric_buffers_gib", "gathered_layers_gib"),
         ("group_memory_gib",),
     ),
-    Measure(
-        "memory_shared_by_such_devices",
-        lambda cpu, on_cards, shared: sizing.choose_where(
-            sizing.all_of(1.0 - cpu, (~np.isnan(on_cards)).astype(np.float64)), on_cards, shared
-        ),
-        (PROCESSOR, "tables_on_cards_gib", "sharded_memory_gib"),
-        ("held_memory_gib",),
+    *(
+        Measure(
+            f"{whole}_on_such_devices",
+            lambda cpu, on_cards, shared: sizing.choose_where(
+                sizing.all_of(1.0 - cpu, (~np.isnan(on_cards)).astype(np.float64)), on_cards, shared
+            ),
+            (PROCESSOR, "tables_on_cards_gib", whole),
+            (held,),
+        )
+        for whole, held in (
+            ("sharded_memory_gib", "held_memory_gib"),
+            ("copy_memory_gib", "held_copy_gib"),
+        )
     ),
     Measure(
         "devices_that_hold_one_copy",
@@ -145,7 +151,7 @@ MEASURES = (
         _fill,
         (
             TRAINS,
-            "copy_memory_gib",
+            "held_copy_gib",
             "request_cache_gib",
             "requests_per_copy",
             "step_memory_gib",

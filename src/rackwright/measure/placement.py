@@ -61,6 +61,21 @@ MEASURES = (
         ("duration_months", "break_even_months"),
         ("months_over_break_even",),
     ),
+    Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
+    Measure(
+        "chosen_against_the_cheapest",
+        sizing.ratio,
+        ("monthly_cost", "cheapest_month"),
+        ("chosen_to_cheapest_ratio",),
+    ),
+    Measure(
+        "own_against_hosted",
+        lambda own, horizon, hosted, in_use: sizing.ratio(
+            money.monthly_times(own, horizon), money.monthly_times(hosted, in_use)
+        ),
+        ("own_monthly_cost", "horizon_months", "hosted_monthly_cost", "months_in_use"),
+        ("own_to_hosted_ratio",),
+    ),
     Measure(
         "planned_devices",
         sizing.first_known,
@@ -72,6 +87,12 @@ MEASURES = (
         room.margin,
         ("intended_count", "intended_devices_needed"),
         ("intended_count_over_need",),
+    ),
+    Measure(
+        "intended_against_need",
+        sizing.ratio,
+        ("intended_count", "intended_devices_needed"),
+        ("intended_count_ratio",),
     ),
     Measure(
         "planned_servers",
@@ -108,11 +129,19 @@ MEASURES = (
 
 OFFER_INPUTS = (
     Measure(
-        "share_of_the_staff",
-        lambda devices, plan: sizing.ratio(
-            devices, grouping.sum_of(np.nan_to_num(devices), plan)[plan.astype(np.intp)]
+        "sites_to_be_equipped",
+        lambda edge, sites: sizing.choose_where(
+            sizing.any_of(edge), sizing.first_known(sites, 1.0), 1.0
         ),
-        ("devices_needed", Group(Entity.PLAN)),
+        (Is("serving", ("edge",)), "edge_sites"),
+        ("sites_equipped",),
+    ),
+    Measure(
+        "share_of_the_staff",
+        lambda devices, sites, plan: sizing.ratio(
+            devices, grouping.sum_of(np.nan_to_num(devices * sites), plan)[plan.astype(np.intp)]
+        ),
+        ("devices_needed", "sites_equipped", Group(Entity.PLAN)),
         ("staff_share",),
     ),
     *(

@@ -159,6 +159,21 @@ BOUNDS = (
         ("first_token_ms",),
     ),
     Measure(
+        "wait_for_the_first_token_of_the_widest_group",
+        serving_speed.first_token_ms,
+        (
+            "prompt_tokens",
+            "active_parameters_b",
+            "weights_gib",
+            "widest_group",
+            "memory_bandwidth_gb_s",
+            "serving_tflops",
+            "bandwidth_efficiency",
+            "prefill_efficiency",
+        ),
+        ("widest_first_token_ms",),
+    ),
+    Measure(
         "shortest_wait_for_the_first_token",
         serving_speed.first_token_ms,
         (

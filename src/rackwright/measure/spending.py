@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rackwright.frames import Frame
 from rackwright.measure.kinds import USD
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
+from rackwright.measure.nearest import put_nearest
 from rackwright.quantities import grouping, money, room, sizing
-from rackwright.records import Calculated, Entity, Origin, fact_id
 from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
 _HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
-_MARGIN = "device_memory_margin_gib"
 
 MEASURES = (
-    Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
     Measure(
         "month_as_decided",
-        lambda own, hosted, at_home, at_host, in_cloud: sizing.choose_where(
-            sizing.any_of(own),
-            at_home,
-            sizing.choose_where(sizing.any_of(hosted), at_host, in_cloud),
+        lambda own, hosted, at_home, at_host, in_cloud, sites: (
+            sites
+            * sizing.choose_where(
+                sizing.any_of(own),
+                at_home,
+                sizing.choose_where(sizing.any_of(hosted), at_host, in_cloud),
+            )
         ),
-        (_OWNED, _HOSTED, "own_monthly_cost", "hosted_monthly_cost", "cloud_month_as_used"),
+        (
+            _OWNED,
+            _HOSTED,
+            "own_monthly_cost",
+            "hosted_monthly_cost",
+            "cloud_month_as_used",
+            "sites_equipped",
+        ),
         ("decided_month",),
     ),
     Measure(
@@ -82,9 +89,12 @@ MEASURES = (
     ),
     Measure(
         "least_spend",
-        lambda own, least_own, hosted, cloud, least_rented, horizon, in_use: np.fmin(
-            money.monthly_times(np.fmin(own, least_own), horizon),
-            money.monthly_times(np.fmin(np.fmin(hosted, cloud), least_rented), in_use),
+        lambda own, least_own, hosted, cloud, least_rented, horizon, in_use, sites: (
+            sites
+            * np.fmin(
+                money.monthly_times(np.fmin(own, least_own), horizon),
+                money.monthly_times(np.fmin(np.fmin(hosted, cloud), least_rented), in_use),
+            )
         ),
         (
             "own_monthly_cost",
@@ -94,6 +104,7 @@ MEASURES = (
             "least_rented_month",
             "horizon_months",
             "months_in_use",
+            "sites_equipped",
         ),
         ("least_spend",),
     ),
@@ -155,6 +166,7 @@ PLAN_MEASURES = (
         for name, parameter in (
             ("poc_month_low", "poc_low_per_month"),
             ("poc_month_high", "poc_high_per_month"),
+            ("enterprise_licence_month", "enterprise_licence_per_device_month"),
         )
     ),
     Measure(
@@ -181,41 +193,4 @@ def measure_budget(plan: Frame, workloads: Frame, rulebook: Rulebook) -> None:
     """Fill what the rules about budget, benefit and adoption read, and what nearly works."""
     aggregate(plan, workloads, AGGREGATES, rulebook)
     measure(plan, PLAN_MEASURES, rulebook)
-    _put_nearest(plan, workloads)
-
-
-def _put_nearest(plan: Frame, workloads: Frame) -> None:
-    """The device that comes closest to holding a workload that nothing holds, for each plan."""
-    options = workloads.parents[Entity.OPTION][0]
-    rows = _nearest(options, _candidates(workloads, options), len(plan))
-    found = rows >= 0
-    devices = np.where(found, options.get("device")[rows], -1).astype(np.int32)
-    lacking = np.where(found, -options.get(_MARGIN)[rows], np.nan)
-
-    def origin(at: int) -> Origin:
-        subject = options.subjects[int(rows[at])]
-        return Calculated("nearest_device", (fact_id(subject, _MARGIN),))
-
-    plan.put("nearest_device", devices, origin)
-    plan.put("nearest_shortfall_gib", lacking, origin)
-
-
-def _candidates(workloads: Frame, options: Frame) -> NDArray[np.bool_]:
-    """Options of unserved workloads that nothing but memory speaks against."""
-    unserved = workloads.get("choice") == workloads.vocabulary["choice"].codes["nothing_fits"]
-    return np.asarray(
-        unserved[options.parents[Entity.WORKLOAD][1]]
-        & (options.get("class_matches") == 1)
-        & (options.get("precision_supported") != 0)
-        & (options.get("frameworks_supported") != 0)
-        & (options.get(_MARGIN) < 0)
-    )
-
-
-def _nearest(options: Frame, candidates: NDArray[np.bool_], n_plans: int) -> NDArray[np.intp]:
-    """For each plan the candidate that lacks least, the first of several, -1 for none."""
-    rows = np.flatnonzero(candidates)
-    farthest_first = rows[np.lexsort((-rows, options.get(_MARGIN)[rows]))]
-    nearest = np.full(n_plans, -1, dtype=np.intp)
-    nearest[options.parents[Entity.PLAN][1][farthest_first]] = farthest_first
-    return nearest
+    put_nearest(plan, workloads, rulebook)

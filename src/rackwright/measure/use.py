@@ -53,6 +53,12 @@ MEASURES = (
         ),
         ("results_per_second",),
     ),
+    Measure(
+        "own_month_while_used",
+        lambda month, horizon, in_use: money.per_month(money.monthly_times(month, horizon), in_use),
+        ("own_monthly_cost", "horizon_months", "months_in_use"),
+        ("own_month_in_use",),
+    ),
     *(
         Measure(
             f"million_results_{kind}",
@@ -60,7 +66,7 @@ MEASURES = (
             (month, "results_per_second", "utilization", "hours_per_month"),
             (f"million_results_{kind}",),
         )
-        for kind, month in (("own", "own_monthly_cost"), ("cloud", "cloud_month_as_used"))
+        for kind, month in (("own", "own_month_in_use"), ("cloud", "cloud_month_as_used"))
     ),
     Measure(
         "saving_on_results",
