@@ -68,6 +68,10 @@ FORMS: dict[str, Callable[[dict[str, list[Any]]], Any]] = {
     "pandas": pd.DataFrame,
     "pandas with nullable types": nullable,
     "polars": pl.DataFrame,
+    "polars with categories": lambda table: pl.DataFrame(table).with_columns(
+        pl.col("stage", "model").cast(pl.Categorical),
+        pl.col("site").cast(pl.Enum(["office", "data_center", ""])),
+    ),
     "arrow table": pa.table,
     "arrow batch": lambda table: pa.RecordBatch.from_pydict(table),
     "arrow with dictionaries": lambda table: pa.table(

@@ -153,5 +153,5 @@ def _of_dictionary(pa: Any, column: Any) -> Cells:
     parts = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     if isinstance(parts, pa.ChunkedArray):
         return cells_of(parts.to_pylist())
-    codes = parts.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    codes = parts.indices.cast(pa.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
     return without_nothing(parts.dictionary.to_pylist(), codes.astype(np.intp))
