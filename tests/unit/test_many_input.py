@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -277,6 +278,42 @@ def test_an_id_twice_in_one_plan_is_refused_and_in_two_plans_is_not() -> None:
 
     found = problem(table)
     assert (found.code, found.where) == ("repeated-id", "column `id`, row 1")
+
+
+def test_ids_that_become_one_when_read_are_the_same_id() -> None:
+    found = problem({"plan": ["a", "a"], "id": [" x", "x"], "stage": ["inference"] * 2})
+
+    assert found.code == "repeated-id"
+
+
+def test_plans_of_one_name_are_one_plan_however_it_is_written() -> None:
+    names = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2]), pa.array(["a", "a", "b"]))
+    stages = ["inference"] * 3
+
+    twice = advise_many(pa.table({"plan": names, "stage": stages}))
+    assert twice["id"].tolist() == ["workload-1", "workload-2", "workload-1"]
+    numbers = advise_many({"plan": [1, "1", Decimal("1.00")], "stage": stages})
+    assert numbers["plan"].tolist() == ["1"] * 3
+    assert len(set(numbers["id"].tolist())) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        (1.5, "not-a-text"),
+        (Decimal("0.5"), "not-a-text"),
+        (True, "not-a-text"),
+        ([1], "not-a-text"),
+        (datetime.date(2026, 1, 1), "not-a-text"),
+        ("\ud800", "bad-character"),
+        ("a\0", "bad-character"),
+    ],
+)
+def test_what_cannot_name_a_plan_is_left_out_of_the_result(name: Any, code: str) -> None:
+    table = advise_many({"plan": [name, "a"], "stage": ["inference"] * 2}, on_error="reject")
+
+    assert [(one.row, one.column, one.code) for one in table.rejected] == [(0, "plan", code)]
+    assert table.to_arrow().column("plan").to_pylist() == ["a"]
 
 
 def test_rows_of_one_plan_that_contradict_each_other_are_refused() -> None:

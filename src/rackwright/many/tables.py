@@ -112,7 +112,7 @@ def _of_arrow(name: str, column: Any) -> RawColumn:
     kind = column.type
     if pa.types.is_null(kind):
         return Cells((), np.full(len(column), -1, dtype=np.intp))
-    if pa.types.is_dictionary(kind) or _is_text(pa, kind):
+    if pa.types.is_dictionary(kind) or holds_texts(kind):
         return _of_dictionary(pa, column)
     if _is_number(pa, kind) and name not in (PLAN, ID):
         numbers = column.cast(pa.float64(), safe=False)
@@ -129,14 +129,16 @@ def _of_arrow_type(kind: Any) -> Holds | None:
         return None
     if _is_number(pa, kind):
         return Holds.NUMBERS
-    if _is_text(pa, kind):
+    if holds_texts(kind):
         return Holds.TEXTS
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
         return Holds.LISTS
     return Holds.TRUTHS if pa.types.is_boolean(kind) else Holds.OTHERS
 
 
-def _is_text(pa: Any, kind: Any) -> bool:
+def holds_texts(kind: Any) -> bool:
+    """Whether a type of pyarrow is one of texts."""
+    pa = _arrow()
     views = getattr(pa.types, "is_string_view", lambda _kind: False)
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or views(kind))
 
