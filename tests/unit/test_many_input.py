@@ -417,6 +417,23 @@ def test_the_table_comes_out_as_arrow_pandas_and_polars() -> None:
     ]
 
 
+def test_a_row_tells_whether_there_is_a_choice_and_how_the_model_is_spread() -> None:
+    table = advise_many(
+        {
+            "stage": ["inference"] * 3,
+            "model": ["Llama-3.1-70B", None, "Llama-3.1-8B"],
+            "concurrency": [600, None, 10],
+            "intended_device": ["l4", "h100", None],
+        }
+    )
+
+    assert table["choice"].tolist() == ["chosen", "not_judged", "chosen"]
+    assert table["intended_verdict"].tolist() == ["rejected", "not_judged", None]
+    devices, copies, each = (table[n] for n in ("devices_needed", "copies", "devices_per_copy"))
+    assert np.array_equal(devices, copies * each, equal_nan=True)
+    assert np.isnan(copies).tolist() == [False, True, False]
+
+
 def test_unknown_cells_are_nan_among_numbers_and_none_among_others() -> None:
     table = advise_many({"stage": ["inference"], "model": [None]})
 
