@@ -279,6 +279,21 @@ def test_a_csv_file_of_no_rows_is_told(text: str, tmp_path: Path) -> None:
     refused(source, "empty-table")
 
 
+def test_empty_lines_before_the_header_of_csv_do_not_count(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("\n\nstage,model\ntraining\ninference,Llama-3.1-8B\n")
+    assert run(source, "-o", out)[0] == 3
+    assert rejects(out) == [(0, "", "cell-count")]
+    assert [row["row"] for row in read(out)] == [1]
+
+
+@pytest.mark.parametrize("end", ["", '"\n'])
+def test_a_row_of_csv_without_end_is_told_in_words(end: str, tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("stage,model\n" + 'inference,"' + "Llama-3.1-8B\n" * 200_000 + end)
+    assert "quotation mark" in refused(source, "too-long")
+
+
 def test_other_files_of_no_rows_are_told(tmp_path: Path) -> None:
     refused(write(tmp_path / "in.parquet", {"stage": []}), "empty-table")
     (tmp_path / "in.jsonl").write_text("\n")
