@@ -124,6 +124,23 @@ def test_whole_numbers_name_plans_and_texts_name_workloads() -> None:
     assert list(table.replay(1).workloads) == ["a", "b"]
 
 
+def test_numbers_and_truths_of_numpy_in_a_list_are_read_as_those_of_python() -> None:
+    cells = {"concurrency": [40, 8.5], "latency_sensitive": [True, None], "stage": ["training"] * 2}
+    scalars = {
+        "concurrency": [np.int64(40), np.float32(8.5)],
+        "latency_sensitive": [np.bool_(True), None],
+        "stage": [np.str_("training"), "training"],
+    }
+
+    assert same(advise_many(scalars), advise_many(cells))
+
+
+def test_a_range_is_a_column() -> None:
+    table = advise_many({"plan": range(3), "concurrency": range(1, 4)})
+
+    assert table["plan"].tolist() == ["0", "1", "2"]
+
+
 def test_rows_without_a_plan_are_plans_of_their_own() -> None:
     table = advise_many({"stage": ["inference", "training"]})
 
@@ -238,7 +255,9 @@ def test_a_table_that_holds_no_workloads_is_refused(table: Any, code: str) -> No
     assert code in [found.code for found in problems(table)]
 
 
-@pytest.mark.parametrize("thing", [3, "plans.csv", None, {1, 2}])
+@pytest.mark.parametrize(
+    "thing", [3, "plans.csv", None, {1, 2}, pa.array(["inference"]), pl.Series(["inference"])]
+)
 def test_what_is_no_table_is_refused(thing: Any) -> None:
     with pytest.raises(UsageError) as caught:
         advise_many(thing)

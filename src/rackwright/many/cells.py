@@ -101,6 +101,8 @@ def _key(value: Any) -> Any:
         return value
     if isinstance(value, np.ndarray):
         value = value.tolist()
+    if isinstance(value, np.bool_ | np.number | np.str_):
+        value = value.item()
     if isinstance(value, list | tuple):
         return tuple, tuple(map(_key, value))
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,9 +30,13 @@ def raw_columns(table: Any) -> dict[str, RawColumn]:
         columns = (table.iloc[:, at].to_numpy() for at in range(len(names)))
         return {name: _raw(name, values) for name, values in zip(names, columns, strict=True)}
     if hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
-        return _arrow_columns(_arrow().table(table))
+        return _arrow_columns(_arrow_table(table))
+    raise UsageError(_no_table())
+
+
+def _no_table() -> Problem:
     hint = "give plans, a mapping of arrays, or a table of pyarrow, pandas or polars"
-    raise UsageError(Problem("not-a-table", "this is no table of workloads", "", hint))
+    return Problem("not-a-table", "this is no table of workloads", "", hint)
 
 
 def holdings(table: Any) -> Holdings:
@@ -41,7 +45,7 @@ def holdings(table: Any) -> Holdings:
         return {str(name): of_dtype(_array(table[name]).dtype) for name in table}
     if hasattr(table, "iloc") and hasattr(table, "dtypes"):
         return {str(n): of_dtype(d) for n, d in zip(table.columns, table.dtypes, strict=True)}
-    schema = _arrow().table(table).schema
+    schema = _arrow_table(table).schema
     return {field.name: _of_arrow_type(field.type) for field in schema}
 
 
@@ -84,7 +88,8 @@ def _as_array(values: Any) -> np.ndarray[Any, Any]:
     """A list as an array of its own cells; numpy would turn numbers beside texts into texts."""
     if hasattr(values, "__array__"):
         return np.asarray(values)
-    cells = list(values) if isinstance(values, list | tuple) else [values]
+    several = isinstance(values, Sequence) and not isinstance(values, str | bytes)
+    cells = list(values) if several else [values]
     array = np.empty(len(cells), dtype=object)
     for at, cell in enumerate(cells):
         array[at] = cell
@@ -99,6 +104,15 @@ def _arrow() -> Any:
         hint = "install `rackwright[batch]`"
         raise UsageError(Problem("needs-pyarrow", message, "", hint)) from error
     return pyarrow
+
+
+def _arrow_table(table: Any) -> Any:
+    """What exports Arrow data as a table; a single column is none."""
+    pa = _arrow()
+    try:
+        return pa.table(table)
+    except pa.ArrowInvalid as error:
+        raise UsageError(_no_table()) from error
 
 
 def _arrow_columns(table: Any) -> dict[str, RawColumn]:
