@@ -132,7 +132,8 @@ def _plan_names(plan: Cells | None, n_rows: int, faults: Faults) -> Cells:
         return Cells(Numbered(n_rows), np.arange(n_rows))
     said = plan.mapped(plan_name)
     report(PLAN, plan, said, faults)
-    return renamed(plan, [None if isinstance(one, Refusal) else one for one in said])
+    known_names = [None if isinstance(one, Refusal) else one for one in said]
+    return renamed(plan, known_names) if None in known_names else plan
 
 
 def _ids(ids: Cells | None, groups: Groups, faults: Faults) -> Cells:
