@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +17,8 @@ from rackwright.bundled import examples_folder
 from rackwright.engines.columnar import ColumnarEngine
 from rackwright.knowledge import default_rules
 from rackwright.many import advise_many
+from rackwright.many.figures import told_of
+from rackwright.rulebook.model import Kind
 
 RULES = default_rules()
 COLUMNAR = ColumnarEngine(RULES)
@@ -59,6 +63,50 @@ def test_the_order_of_rows_changes_nothing(plans: list[Plan], random: object) ->
         assert [str(cell) for cell in shuffled[column]] == [
             str(straight[column][row]) for row in rows
         ]
+
+
+def test_a_row_for_each_conclusion_that_usual_plans_come_to_is_replayed_to_the_same() -> None:
+    table = advise_many(usual_workloads(1_500))
+    columns = plain(table)
+    symbols = {one.name for one in told_of(RULES) if one.kind is Kind.SYMBOL}
+    rows = {columns[name].index(value) for name in symbols for value in {*columns[name]} - {None}}
+
+    assert "reserved_cloud" in columns["dedicated_form"]
+    assert "not_judged" in columns["choice"]
+    assert "not_judged" in columns["intended_verdict"]
+    assert np.nanmax(columns["copies"]) > 1
+    for row in sorted(rows):
+        assert list(differences(columns, row, table.replay(row))) == []
+
+
+def usual_workloads(n: int) -> dict[str, np.ndarray[Any, Any]]:
+    """Workloads, each a plan of its own, that state what most plans do, one cell in ten unknown."""
+    random = np.random.default_rng(4)
+
+    def one_of(*values: Any) -> np.ndarray[Any, Any]:
+        cells = random.choice(np.array([*values, None], dtype=object)[:-1], n)
+        return np.where(random.random(n) < 0.1, None, cells)
+
+    return {
+        "stage": one_of("inference", "fine_tuning", "training"),
+        "serving": one_of("real_time", "batch", "edge"),
+        "model": one_of("Llama-3.1-8B", "Llama-3.1-70B", "Mixtral-8x7B"),
+        "concurrency": one_of(1.0, 40.0, 900.0),
+        "training_tokens_b": one_of(0.1, 50.0),
+        "batch_requests": one_of(1e4, 1e7),
+        "batch_hours": one_of(1.0, 24.0),
+        "edge_power_w": one_of(50.0, 500.0),
+        "edge_card_slots": one_of(1.0, 4.0),
+        "usage": one_of("sporadic", "growing", "continuous"),
+        "utilization": one_of(0.1, 0.5, 0.9),
+        "duration_months": one_of(3.0, 36.0, 60.0),
+        "site": one_of("office", "data_center", "colocation"),
+        "ai_skills": one_of(*RULES.vocabulary["ai_skills"].values),
+        "organization_size": one_of(*RULES.vocabulary["organization_size"].values),
+        "residency_required": one_of(True, False),
+        "data_residency": one_of("Taiwan", "Japan", "Germany"),
+        "intended_device": one_of("L4", "H100"),
+    }
 
 
 def taken(table: dict, rows: list[int]) -> dict:  # type: ignore[type-arg]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -201,6 +202,7 @@ def test_rows_of_csv_with_too_few_or_too_many_cells_are_rejected(tmp_path: Path)
         (b'{"stage": "\xff"}', "not-utf8"),
         (b'{"model": "' + b"x" * 2_000_000 + b'"}', "too-long"),
         (b"[" * 100_000, "not-json"),
+        (b'{"\\ud800": 1}', "bad-character"),
     ],
 )
 def test_lines_that_cannot_be_read_are_rejected(line: bytes, code: str, tmp_path: Path) -> None:
@@ -277,6 +279,21 @@ def test_a_csv_file_of_no_rows_is_told(text: str, tmp_path: Path) -> None:
     refused(source, "empty-table")
 
 
+def test_empty_lines_before_the_header_of_csv_do_not_count(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("\n\nstage,model\ntraining\ninference,Llama-3.1-8B\n")
+    assert run(source, "-o", out)[0] == 3
+    assert rejects(out) == [(0, "", "cell-count")]
+    assert [row["row"] for row in read(out)] == [1]
+
+
+@pytest.mark.parametrize("end", ["", '"\n'])
+def test_a_row_of_csv_without_end_is_told_in_words(end: str, tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("stage,model\n" + 'inference,"' + "Llama-3.1-8B\n" * 200_000 + end)
+    assert "quotation mark" in refused(source, "too-long")
+
+
 def test_other_files_of_no_rows_are_told(tmp_path: Path) -> None:
     refused(write(tmp_path / "in.parquet", {"stage": []}), "empty-table")
     (tmp_path / "in.jsonl").write_text("\n")
@@ -341,6 +358,14 @@ def test_a_plan_without_end_does_not_fill_the_memory(tmp_path: Path) -> None:
     n = MAX_WORKLOADS + 50
     source = write(tmp_path / "in.parquet", {"plan": ["a"] * n, "stage": ["inference"] * n})
     refused(source, "too-long", "--chunk-rows", 10)
+
+
+def test_a_result_that_cannot_get_its_name_leaves_no_rejects(tmp_path: Path) -> None:
+    source = write(tmp_path / "in.csv", BAD)
+    (tmp_path / "folder.csv").mkdir()
+    refused(source, "not-written", out="folder.csv")
+    (tmp_path / "other.rejected.jsonl").mkdir()
+    refused(source, "not-written", out="other.csv")
 
 
 def test_an_earlier_result_outlives_a_run_that_fails(tmp_path: Path) -> None:
@@ -494,6 +519,25 @@ def test_a_batch_is_judged_the_same_alone_and_with_others() -> None:
     batch = pa.RecordBatch.from_pydict(without(WORKLOADS, "plan", "id"))
     parts = [advise_batch(batch.slice(at, 1)) for at in range(batch.num_rows)]
     assert pa.Table.from_batches(parts).to_pylist() == advise_batch(batch).to_pylist()
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (pa.array([1.0, 1.0, 2.5]), ["1", "1", "2.5"]),
+        (pa.array([Decimal("1.00"), Decimal("1.00"), None]), ["1", "1", None]),
+        (pa.array([["a"], ["a"], None]), ["['a']", "['a']", None]),
+        (pa.array([b"a", b"\xff", None]), ["b'a'", "b'\\xff'", None]),
+    ],
+)
+def test_a_batch_names_plans_as_a_table_does(names: pa.Array, told: list[str | None]) -> None:
+    rows = advise_batch(pa.RecordBatch.from_pydict({"plan": names, "stage": ["inference"] * 3}))
+    table = {"plan": names.to_pylist(), "stage": ["inference"] * 3, "id": ["a", "b", "c"]}
+    kept = {row["plan"] for row in rows.to_pylist() if row["rejected"] is None}
+
+    assert rows.column("plan").to_pylist() == told
+    if kept:
+        assert kept == set(advise_many(table, on_error="reject")["plan"].tolist())
 
 
 def test_a_batch_may_hold_dictionaries() -> None:

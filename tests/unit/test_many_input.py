@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,10 @@ FORMS: dict[str, Callable[[dict[str, list[Any]]], Any]] = {
     "pandas": pd.DataFrame,
     "pandas with nullable types": nullable,
     "polars": pl.DataFrame,
+    "polars with categories": lambda table: pl.DataFrame(table).with_columns(
+        pl.col("stage", "model").cast(pl.Categorical),
+        pl.col("site").cast(pl.Enum(["office", "data_center", ""])),
+    ),
     "arrow table": pa.table,
     "arrow batch": lambda table: pa.RecordBatch.from_pydict(table),
     "arrow with dictionaries": lambda table: pa.table(
@@ -117,6 +122,23 @@ def test_whole_numbers_name_plans_and_texts_name_workloads() -> None:
     assert table["plan"].tolist() == ["7", "7", "8"]
     assert table["id"].tolist() == ["a", "b", "a"]
     assert list(table.replay(1).workloads) == ["a", "b"]
+
+
+def test_numbers_and_truths_of_numpy_in_a_list_are_read_as_those_of_python() -> None:
+    cells = {"concurrency": [40, 8.5], "latency_sensitive": [True, None], "stage": ["training"] * 2}
+    scalars = {
+        "concurrency": [np.int64(40), np.float32(8.5)],
+        "latency_sensitive": [np.bool_(True), None],
+        "stage": [np.str_("training"), "training"],
+    }
+
+    assert same(advise_many(scalars), advise_many(cells))
+
+
+def test_a_range_is_a_column() -> None:
+    table = advise_many({"plan": range(3), "concurrency": range(1, 4)})
+
+    assert table["plan"].tolist() == ["0", "1", "2"]
 
 
 def test_rows_without_a_plan_are_plans_of_their_own() -> None:
@@ -233,7 +255,9 @@ def test_a_table_that_holds_no_workloads_is_refused(table: Any, code: str) -> No
     assert code in [found.code for found in problems(table)]
 
 
-@pytest.mark.parametrize("thing", [3, "plans.csv", None, {1, 2}])
+@pytest.mark.parametrize(
+    "thing", [3, "plans.csv", None, {1, 2}, pa.array(["inference"]), pl.Series(["inference"])]
+)
 def test_what_is_no_table_is_refused(thing: Any) -> None:
     with pytest.raises(UsageError) as caught:
         advise_many(thing)
@@ -273,6 +297,42 @@ def test_an_id_twice_in_one_plan_is_refused_and_in_two_plans_is_not() -> None:
 
     found = problem(table)
     assert (found.code, found.where) == ("repeated-id", "column `id`, row 1")
+
+
+def test_ids_that_become_one_when_read_are_the_same_id() -> None:
+    found = problem({"plan": ["a", "a"], "id": [" x", "x"], "stage": ["inference"] * 2})
+
+    assert found.code == "repeated-id"
+
+
+def test_plans_of_one_name_are_one_plan_however_it_is_written() -> None:
+    names = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2]), pa.array(["a", "a", "b"]))
+    stages = ["inference"] * 3
+
+    twice = advise_many(pa.table({"plan": names, "stage": stages}))
+    assert twice["id"].tolist() == ["workload-1", "workload-2", "workload-1"]
+    numbers = advise_many({"plan": [1, "1", Decimal("1.00")], "stage": stages})
+    assert numbers["plan"].tolist() == ["1"] * 3
+    assert len(set(numbers["id"].tolist())) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        (1.5, "not-a-text"),
+        (Decimal("0.5"), "not-a-text"),
+        (True, "not-a-text"),
+        ([1], "not-a-text"),
+        (datetime.date(2026, 1, 1), "not-a-text"),
+        ("\ud800", "bad-character"),
+        ("a\0", "bad-character"),
+    ],
+)
+def test_what_cannot_name_a_plan_is_left_out_of_the_result(name: Any, code: str) -> None:
+    table = advise_many({"plan": [name, "a"], "stage": ["inference"] * 2}, on_error="reject")
+
+    assert [(one.row, one.column, one.code) for one in table.rejected] == [(0, "plan", code)]
+    assert table.to_arrow().column("plan").to_pylist() == ["a"]
 
 
 def test_rows_of_one_plan_that_contradict_each_other_are_refused() -> None:
@@ -374,6 +434,23 @@ def test_the_table_comes_out_as_arrow_pandas_and_polars() -> None:
     assert arrow["power_kw"].to_pylist() == [
         None if np.isnan(number) else number for number in table["power_kw"]
     ]
+
+
+def test_a_row_tells_whether_there_is_a_choice_and_how_the_model_is_spread() -> None:
+    table = advise_many(
+        {
+            "stage": ["inference"] * 3,
+            "model": ["Llama-3.1-70B", None, "Llama-3.1-8B"],
+            "concurrency": [600, None, 10],
+            "intended_device": ["l4", "h100", None],
+        }
+    )
+
+    assert table["choice"].tolist() == ["chosen", "not_judged", "chosen"]
+    assert table["intended_verdict"].tolist() == ["rejected", "not_judged", None]
+    devices, copies, each = (table[n] for n in ("devices_needed", "copies", "devices_per_copy"))
+    assert np.array_equal(devices, copies * each, equal_nan=True)
+    assert np.isnan(copies).tolist() == [False, True, False]
 
 
 def test_unknown_cells_are_nan_among_numbers_and_none_among_others() -> None:

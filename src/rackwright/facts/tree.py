@@ -62,9 +62,8 @@ class Pruner:
         return plain
 
     def _text(self, text: str, path: Path) -> str | None:
-        if bad := _BAD_CHARACTERS.search(text):
-            message = f"{subject_of(path)} holds the control character U+{ord(bad[0]):04X}"
-            self._report(path, "bad-character", message, "remove it")
+        if bad := bad_character(text):
+            self._report(path, "bad-character", f"{subject_of(path)} holds {bad}", "remove it")
             return None
         return text
 
@@ -81,6 +80,12 @@ class Pruner:
 
     def _report(self, path: Path, code: str, message: str, hint: str = "") -> None:
         self.findings.append(Finding(path, code, message, hint))
+
+
+def bad_character(text: str) -> str:
+    """The first character of a text that cannot be printed, in words; empty when all can."""
+    bad = _BAD_CHARACTERS.search(text)
+    return f"the control character U+{ord(bad[0]):04X}" if bad else ""
 
 
 def check_depth(path: Path, where: str, line: int = 0) -> None:

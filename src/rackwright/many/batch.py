@@ -13,9 +13,10 @@ from rackwright.knowledge import default_rules
 from rackwright.many.advising import advise_many
 from rackwright.many.arrow import plain
 from rackwright.many.faults import Rejected
-from rackwright.many.fields import ID, PLAN
+from rackwright.many.fields import ID, PLAN, as_name
 from rackwright.many.figures import told_of
 from rackwright.many.no_rows import check_columns
+from rackwright.many.tables import holds_texts
 from rackwright.rulebook.model import Kind, Rulebook
 
 REJECTED = "rejected"
@@ -85,7 +86,14 @@ def _places(rows: Any, n_rows: int) -> pa.Array:
 def _stated(name: str, batch: pa.RecordBatch) -> pa.Array:
     if name not in batch.schema.names:
         return pa.nulls(batch.num_rows, pa.string())
-    return plain(batch.column(name)).cast(pa.string())
+    column = plain(batch.column(name))
+    if holds_texts(column.type) or pa.types.is_integer(column.type):
+        return column.cast(pa.string())
+    return pa.array([_name(cell) for cell in column.to_pylist()], pa.string())
+
+
+def _name(cell: Any) -> str | None:
+    return None if cell is None else str(as_name(cell))
 
 
 def _reasons(rejected: tuple[Rejected, ...], n_rows: int) -> pa.Array:

@@ -57,6 +57,12 @@ def without_nothing(values: Sequence[Any], codes: Rows) -> Cells:
     return Cells([value for value, kept in zip(values, said, strict=True) if kept], at[codes])
 
 
+def renamed(cells: Cells, values: Sequence[Any]) -> Cells:
+    """The column with another value for each different cell; those that are alike now are one."""
+    found = cells_of(values)
+    return Cells(found.values, np.append(found.codes, -1)[cells.codes])
+
+
 def cells_of_numbers(numbers: Numbers) -> Cells:
     """Numbers as different cells."""
     values, codes = np.unique(numbers, return_inverse=True)
@@ -95,6 +101,8 @@ def _key(value: Any) -> Any:
         return value
     if isinstance(value, np.ndarray):
         value = value.tolist()
+    if isinstance(value, np.bool_ | np.number | np.str_):
+        value = value.item()
     if isinstance(value, list | tuple):
         return tuple, tuple(map(_key, value))
     try:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +13,7 @@ from rackwright.errors import PlanError, Problem, UsageError
 from rackwright.facts.hints import range_hint
 from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
+from rackwright.facts.tree import bad_character
 from rackwright.facts.uncertain import Limits, Of, Target, limits_of
 from rackwright.facts.values import described, quoted
 from rackwright.facts.workload import Intended, Workload
@@ -94,6 +97,21 @@ def stated_id(cell: Any) -> str | Refusal:
     """The name of a workload, or why it cannot be one."""
     said = _in_a_plan(Entity.WORKLOAD, {ID: cell})
     return said if isinstance(said, Refusal) else said.id
+
+
+def as_name(cell: Any) -> Any:
+    """A whole number as the text that names the same plan; anything else as it is."""
+    if isinstance(cell, float | Decimal) and math.isfinite(cell) and cell == int(cell):
+        cell = int(cell)
+    return str(cell) if isinstance(cell, int) and not isinstance(cell, bool) else cell
+
+
+def plan_name(cell: Any) -> str | Refusal:
+    """The name of a plan, or why it cannot be one."""
+    if not isinstance(cell, str):
+        return Refusal("not-a-text", f"`{PLAN}` must be a text or a whole number")
+    bad = bad_character(cell)
+    return Refusal("bad-character", f"`{PLAN}` holds {bad}", "remove it") if bad else cell
 
 
 def out_of_range(field: Field, number: float) -> Refusal:

@@ -15,7 +15,16 @@ from rackwright.rulebook.model import Decision, Hit, Kind, Rulebook
 OUTCOME = "outcome"
 VERDICT = "verdict"
 VERDICT_RULE = "verdict_rule"
-CHOSEN = ("device", "devices_needed", VERDICT, VERDICT_RULE)
+CHOSEN = (
+    "choice",
+    "device",
+    "devices_needed",
+    "copies",
+    "devices_per_copy",
+    VERDICT,
+    VERDICT_RULE,
+    "intended_verdict",
+)
 FIGURES = (
     "memory_need_gib",
     "memory_fill",

@@ -11,7 +11,7 @@ from rackwright.facts.hints import field_hint
 from rackwright.facts.values import quoted
 from rackwright.facts.workload import WHOLES
 from rackwright.frames import Column, decode, known
-from rackwright.many.cells import Cells, RawColumn, Rows
+from rackwright.many.cells import Cells, RawColumn, Rows, renamed
 from rackwright.many.checked import checked, report
 from rackwright.many.faults import Faults
 from rackwright.many.fields import (
@@ -20,7 +20,9 @@ from rackwright.many.fields import (
     PLAN,
     Field,
     Refusal,
+    as_name,
     fields_of,
+    plan_name,
     stated_id,
     together,
 )
@@ -60,7 +62,9 @@ def read_table(raw: Mapping[str, RawColumn], rulebook: Rulebook, faults: Faults)
         for name, column in raw.items()
         if name in fields
     }
-    _check_names(plan, ids, faults)
+    _check_said(PLAN, plan, faults)
+    _check_said(ID, ids, faults)
+    names = _plan_names(plan, n_rows, faults)
     ids = _ids(ids, groups, faults)
     _check_together(columns, fields, faults)
     of_plan = {
@@ -71,7 +75,6 @@ def read_table(raw: Mapping[str, RawColumn], rulebook: Rulebook, faults: Faults)
     check_sizes(groups, faults)
     kept = sound_plans(groups, faults)
     of_workload = {n: c for n, c in columns.items() if fields[n].of is Entity.WORKLOAD}
-    names = plan or Cells(Numbered(n_rows), np.arange(n_rows))
     return _kept(groups, kept, of_plan, of_workload, names, ids)
 
 
@@ -114,26 +117,23 @@ def _names(raw: Mapping[str, RawColumn], name: str) -> Cells | None:
     if column is None:
         return None
     assert isinstance(column, Cells)
-    return Cells([_as_name(value) for value in column.values], column.codes)
+    return renamed(column, column.mapped(as_name))
 
 
-def _as_name(value: object) -> object:
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+def _check_said(name: str, cells: Cells | None, faults: Faults) -> None:
+    if cells is not None:
+        refusal = Refusal("missing-value", f"`{name}` is empty", "name it, or drop the column")
+        faults.add(name, refusal, np.flatnonzero(cells.codes < 0))
 
 
-def _check_names(plan: Cells | None, ids: Cells | None, faults: Faults) -> None:
-    for name, cells in ((PLAN, plan), (ID, ids)):
-        if cells is not None:
-            refusal = Refusal("missing-value", f"`{name}` is empty", "name it, or drop the column")
-            faults.add(name, refusal, np.flatnonzero(cells.codes < 0))
-    if plan is not None:
-        said = [v if isinstance(v, str) else _NO_NAME for v in plan.values]
-        report(PLAN, plan, said, faults)
-
-
-_NO_NAME = Refusal("not-a-text", f"`{PLAN}` must be a text or a whole number")
+def _plan_names(plan: Cells | None, n_rows: int, faults: Faults) -> Cells:
+    """The name of each row's plan; where the table has none, the row itself."""
+    if plan is None:
+        return Cells(Numbered(n_rows), np.arange(n_rows))
+    said = plan.mapped(plan_name)
+    report(PLAN, plan, said, faults)
+    known_names = [None if isinstance(one, Refusal) else one for one in said]
+    return renamed(plan, known_names) if None in known_names else plan
 
 
 def _ids(ids: Cells | None, groups: Groups, faults: Faults) -> Cells:
@@ -142,9 +142,9 @@ def _ids(ids: Cells | None, groups: Groups, faults: Faults) -> Cells:
         place = np.empty(len(groups.rows), dtype=np.intp)
         place[groups.rows] = np.arange(len(groups.rows)) - groups.starts[groups.of_row]
         return Cells([f"workload-{at + 1}" for at in range(int(place.max(initial=-1)) + 1)], place)
-    said = [stated_id(value) for value in ids.values]
+    said = ids.mapped(stated_id)
     report(ID, ids, said, faults)
-    found = Cells([str(one) for one in said], ids.codes)
+    found = renamed(ids, [None if isinstance(one, Refusal) else one for one in said])
     check_ids(found, groups, faults)
     return found
 

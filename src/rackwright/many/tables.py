@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,9 +30,13 @@ def raw_columns(table: Any) -> dict[str, RawColumn]:
         columns = (table.iloc[:, at].to_numpy() for at in range(len(names)))
         return {name: _raw(name, values) for name, values in zip(names, columns, strict=True)}
     if hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
-        return _arrow_columns(_arrow().table(table))
+        return _arrow_columns(_arrow_table(table))
+    raise UsageError(_no_table())
+
+
+def _no_table() -> Problem:
     hint = "give plans, a mapping of arrays, or a table of pyarrow, pandas or polars"
-    raise UsageError(Problem("not-a-table", "this is no table of workloads", "", hint))
+    return Problem("not-a-table", "this is no table of workloads", "", hint)
 
 
 def holdings(table: Any) -> Holdings:
@@ -41,7 +45,7 @@ def holdings(table: Any) -> Holdings:
         return {str(name): of_dtype(_array(table[name]).dtype) for name in table}
     if hasattr(table, "iloc") and hasattr(table, "dtypes"):
         return {str(n): of_dtype(d) for n, d in zip(table.columns, table.dtypes, strict=True)}
-    schema = _arrow().table(table).schema
+    schema = _arrow_table(table).schema
     return {field.name: _of_arrow_type(field.type) for field in schema}
 
 
@@ -84,7 +88,8 @@ def _as_array(values: Any) -> np.ndarray[Any, Any]:
     """A list as an array of its own cells; numpy would turn numbers beside texts into texts."""
     if hasattr(values, "__array__"):
         return np.asarray(values)
-    cells = list(values) if isinstance(values, list | tuple) else [values]
+    several = isinstance(values, Sequence) and not isinstance(values, str | bytes)
+    cells = list(values) if several else [values]
     array = np.empty(len(cells), dtype=object)
     for at, cell in enumerate(cells):
         array[at] = cell
@@ -101,6 +106,15 @@ def _arrow() -> Any:
     return pyarrow
 
 
+def _arrow_table(table: Any) -> Any:
+    """What exports Arrow data as a table; a single column is none."""
+    pa = _arrow()
+    try:
+        return pa.table(table)
+    except pa.ArrowInvalid as error:
+        raise UsageError(_no_table()) from error
+
+
 def _arrow_columns(table: Any) -> dict[str, RawColumn]:
     names = _distinct([str(name) for name in table.schema.names])
     whole = table.unify_dictionaries().combine_chunks()
@@ -112,7 +126,7 @@ def _of_arrow(name: str, column: Any) -> RawColumn:
     kind = column.type
     if pa.types.is_null(kind):
         return Cells((), np.full(len(column), -1, dtype=np.intp))
-    if pa.types.is_dictionary(kind) or _is_text(pa, kind):
+    if pa.types.is_dictionary(kind) or holds_texts(kind):
         return _of_dictionary(pa, column)
     if _is_number(pa, kind) and name not in (PLAN, ID):
         numbers = column.cast(pa.float64(), safe=False)
@@ -129,14 +143,16 @@ def _of_arrow_type(kind: Any) -> Holds | None:
         return None
     if _is_number(pa, kind):
         return Holds.NUMBERS
-    if _is_text(pa, kind):
+    if holds_texts(kind):
         return Holds.TEXTS
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
         return Holds.LISTS
     return Holds.TRUTHS if pa.types.is_boolean(kind) else Holds.OTHERS
 
 
-def _is_text(pa: Any, kind: Any) -> bool:
+def holds_texts(kind: Any) -> bool:
+    """Whether a type of pyarrow is one of texts."""
+    pa = _arrow()
     views = getattr(pa.types, "is_string_view", lambda _kind: False)
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or views(kind))
 
@@ -153,5 +169,5 @@ def _of_dictionary(pa: Any, column: Any) -> Cells:
     parts = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     if isinstance(parts, pa.ChunkedArray):
         return cells_of(parts.to_pylist())
-    codes = parts.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    codes = parts.indices.cast(pa.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
     return without_nothing(parts.dictionary.to_pylist(), codes.astype(np.intp))

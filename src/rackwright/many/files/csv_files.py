@@ -105,6 +105,10 @@ class CsvSource:
             return unusable(self._path, "not-utf8", "is not in UTF-8")
         if "Empty CSV" in str(error):
             return unusable(self._path, "empty-table", "has no rows")
+        if "straddl" in str(error):
+            what = f"has a row of more than {_BLOCK} bytes"
+            hint = "see whether a quotation mark lacks its counterpart"
+            return unusable(self._path, "too-long", what, hint)
         return unusable(self._path, "not-csv", f"cannot be read: {str(error).splitlines()[0]}")
 
 
@@ -147,7 +151,7 @@ def _mixed(values: pa.Array, fine: pa.Array, texts: pa.Array) -> Any:
 def _header(path: Path) -> list[str]:
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            return next(csv.reader(file), [])
+            return next(filter(None, csv.reader(file)), [])
     except UnicodeDecodeError as error:
         raise unusable(path, "not-utf8", "is not in UTF-8") from error
     except csv.Error as error:

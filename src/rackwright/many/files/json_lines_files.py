@@ -10,6 +10,7 @@ from typing import IO, Any
 
 import pyarrow as pa
 
+from rackwright.facts.tree import bad_character
 from rackwright.many.fields import ID, NEEDS, PLAN, Field, Refusal
 from rackwright.many.files.pieces import Piece, cells
 from rackwright.rulebook.model import Kind
@@ -136,6 +137,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise _RefusedError(Refusal("repeated-key", "says something twice"))
+    if bad := bad_character("".join(found)):
+        raise _RefusedError(Refusal("bad-character", f"holds {bad} in a key"))
     return found
 
 

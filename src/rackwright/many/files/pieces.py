@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from rackwright.many.fields import PLAN, Refusal
+from rackwright.many.fields import PLAN, Refusal, as_name
 
 Names = NDArray[Any]
 """Texts, None where a row says nothing."""
@@ -104,6 +104,4 @@ def _joined(columns: list[Any]) -> Any:
 
 
 def _name(cell: Any) -> str | None:
-    if cell is None or cell == "":
-        return None
-    return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
+    return None if cell is None or cell == "" else str(as_name(cell))

@@ -146,6 +146,10 @@ def _check(source: Path, out: Path) -> None:
     if source.resolve() in (out.resolve(), rejected_path(out).resolve()):
         message = f"the result would be written over `{source.name}`"
         raise UsageError(Problem("same-file", message, str(source), "choose another name"))
+    for path in (out, rejected_path(out)):
+        if path.is_dir():
+            message = f"`{path.name}` cannot be written: it is a folder"
+            raise UsageError(Problem("not-written", message, str(path), "choose another name"))
     if not out.resolve().parent.is_dir():
         message = f"there is no folder `{out.parent}`"
         raise UsageError(Problem("no-folder", message, str(out), "make it first"))
