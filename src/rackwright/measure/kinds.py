@@ -24,3 +24,5 @@ PROCESSOR = Is("device_kind", ("cpu",))
 """Servers without accelerators."""
 USD = Is("currency", ("USD",))
 """Plans that count in US dollars."""
+NO_MODEL = Is("stage", ("data_preparation",))
+"""Work that has data and no model."""
