@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -396,16 +396,11 @@ def fewest_copies(
         )
     )
     shape = np.broadcast_shapes(*(column.shape for column in load))
-    with np.errstate(all="ignore"):
-        load = _Load(*np.atleast_1d(*load))
-        load = load._replace(least=np.minimum(load.least, _largest_group(load)))
-        devices = _devices_of_the_best(load)
-        copies, at_once = _attempt(load, devices)
-    unknown = np.isnan(_asked_by_memory(load))
-    devices, copies, at_once = (
-        np.where(unknown, np.nan, np.where(devices == 0, 0, found)).reshape(shape)
-        for found in (devices, copies, at_once)
-    )
+    load = _Load(*np.atleast_1d(*load))
+    found = np.full((3, *(shape or (1,))), np.nan)
+    rows = _that_ask(load, found.shape[1:])
+    found[:, rows] = _found(_taken(load, rows, found.shape[1:]))
+    devices, copies, at_once = found.reshape(3, *shape)
     return devices, copies, at_once
 
 
@@ -432,6 +427,33 @@ class _Load(NamedTuple):
     headroom: Array
 
 
+def _that_ask(load: _Load, shape: tuple[int, ...]) -> NDArray[np.intp] | slice:
+    """Rows whose requests are known; the search can do without the others."""
+    asks = ~np.isnan(load.sequences)
+    if not _has_rows(asks, shape):
+        return slice(None)
+    return np.flatnonzero(asks.any(axis=tuple(range(1, len(shape)))))
+
+
+def _taken(load: _Load, rows: NDArray[np.intp] | slice, shape: tuple[int, ...]) -> _Load:
+    """Some rows of a load."""
+    return _Load(*(column[rows] if _has_rows(column, shape) else column for column in load))
+
+
+def _has_rows(column: NDArray[Any], shape: tuple[int, ...]) -> bool:
+    return column.ndim == len(shape) and len(column) == shape[0]
+
+
+def _found(load: _Load) -> Array:
+    """Devices of a copy, copies and most sequences of each, one below the other."""
+    asked = _asked_by_memory(load)
+    with np.errstate(all="ignore"):
+        load = load._replace(least=np.minimum(load.least, _largest_group(load)))
+        devices = _devices_of_the_best(load, asked)
+        found = np.stack(np.broadcast_arrays(devices, *_attempt(load, devices)))
+    return np.where(np.isnan(asked), np.nan, np.where(devices == 0, 0, found))
+
+
 def _asked_by_memory(load: _Load) -> Array:
     return np.asarray(sum(load[:10]), dtype=np.float64)
 
@@ -442,11 +464,11 @@ def _kept_interval(widest: Array, weights_ms: Array, sequence_ms: Array, interva
     return np.where(in_time, interval, np.nan)
 
 
-def _devices_of_the_best(load: _Load) -> Array:
+def _devices_of_the_best(load: _Load, asked: Array) -> Array:
     """The size of group that takes the fewest devices in all; 0 where none holds a copy."""
     cost = _cost(load, np.ones(1))
     best = np.where(np.isinf(cost), 0.0, 1.0)
-    beyond_one = np.nonzero((cost > 1) & ~np.isnan(_asked_by_memory(load)))
+    beyond_one = np.nonzero((cost > 1) & ~np.isnan(asked))
     best[beyond_one] = _larger(_rows(load, beyond_one), cost[beyond_one], best[beyond_one])
     return best
 

@@ -43,7 +43,9 @@ def choose_where(condition: Numbers, yes: Numbers, no: Numbers) -> Array:
     >>> choose_where(np.array([1.0, 0.0]), np.array([5.0, 5.0]), np.array([7.0, 7.0]))
     array([5., 7.])
     """
-    return np.where(np.isnan(condition), np.nan, np.where(condition == 1, yes, no))
+    chosen = np.where(condition == 1, yes, no)
+    unknown = np.isnan(condition)
+    return np.where(unknown, np.nan, chosen) if np.any(unknown) else chosen
 
 
 def first_known(*values: Numbers) -> Array:
