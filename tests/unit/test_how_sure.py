@@ -226,6 +226,7 @@ def test_a_plan_that_is_not_sure_is_told_to_ask_for_samples() -> None:
         (["--samples", "many"], "integer"),
         (["--samples", "9000000"], "the number of samples must be from 2 to 1000000"),
         (["--samples", "10", "--seed", "-1"], "the seed must be a whole number from 0"),
+        (["--seed", "7"], "`--seed` is of use only for draws"),
     ],
 )
 def test_options_that_cannot_be_used_are_refused(args: list[str], message: str) -> None:

@@ -47,17 +47,20 @@ def advise(
             help="Draw the uncertain numbers of the plan so often, and say how sure it is."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="What the draws begin with.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="What the draws begin with; 0 when left out.")
+    ] = None,
     rules: Rules = None,
 ) -> int:
     """Recommend infrastructure for a plan."""
     _refuse_several(
         {"--json": as_json, "--markdown": markdown, "--html": html, "--mermaid": mermaid}
     )
+    _refuse_seed_alone(seed, samples)
     plan = _plan_or_example(file)
     if plan.uncertain and samples is None:
         note("the plan states what is uncertain: add `--samples 10000` to see how sure this is")
-    advice = _advice(plan, rules, samples, seed)
+    advice = _advice(plan, rules, samples, seed or 0)
     if as_json:
         emit(advice.to_json())
     elif markdown:
@@ -171,6 +174,12 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
+
+
+def _refuse_seed_alone(seed: int | None, samples: int | None) -> None:
+    if seed is not None and samples is None:
+        message = "`--seed` is of use only for draws"
+        raise UsageError(Problem("seed-without-samples", message, "", "add `--samples 10000`"))
 
 
 def _refuse_several(asked: dict[str, bool]) -> None:
