@@ -6,10 +6,11 @@ from rackwright.advice import Advice
 from rackwright.assessment import Assessment
 from rackwright.choose import Ranking
 from rackwright.engines.base import Engine
+from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
 from rackwright.frames import Frame
 from rackwright.judge import RowJudge
-from rackwright.knowledge import default_rules, engine_for
+from rackwright.knowledge import engine_for, rules_or_default
 from rackwright.offers import quotes_of
 from rackwright.rulebook.model import Rulebook
 from rackwright.rulebook.overrides import with_parameters
@@ -46,15 +47,23 @@ def advise(
     PlanError
         When the plan names a model, a device, a parameter or a price that does not exist.
     UsageError
-        When so many samples, or the seed, cannot be used.
+        When so many samples, or the seed, cannot be used, or when `plan` or `rules` is something
+        else.
     InferenceError
         When the engine fails.
     """
-    rulebook = with_parameters(rules or default_rules(), plan.parameters)
+    _check_plan(plan)
+    rulebook = with_parameters(rules_or_default(rules), plan.parameters)
     inputs_of(plan, rulebook)
     spread = None if samples is None else spread_of(plan, rulebook, samples, seed)
     assessment = assess(plan, rulebook, engine or engine_for(rulebook))
     return Advice(assessment, lambda changed: advise(changed, rules=rules), spread)
+
+
+def _check_plan(plan: object) -> None:
+    if not isinstance(plan, Plan):
+        hint = "`load_plan`, `parse_plan` or `plan_from_dict` makes one"
+        raise UsageError(Problem("not-a-plan", "`plan` must be a plan", "", hint))
 
 
 def assess(plan: Plan, rulebook: Rulebook, engine: Engine) -> Assessment:

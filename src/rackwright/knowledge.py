@@ -10,6 +10,7 @@ from rackwright.bundled import rules_folder
 from rackwright.catalog import load_catalog
 from rackwright.engines.base import Engine
 from rackwright.engines.durable import DurableEngine
+from rackwright.errors import Problem, UsageError
 from rackwright.rulebook.load import load_rules
 from rackwright.rulebook.model import Rulebook
 
@@ -30,6 +31,22 @@ def load_packs(folders: Sequence[Path | str] = ()) -> Rulebook:
 def default_rules() -> Rulebook:
     """The bundled rules."""
     return _loaded(())
+
+
+def rules_or_default(rules: Rulebook | None) -> Rulebook:
+    """The rules that a caller gave, the bundled ones when none were given.
+
+    Raises
+    ------
+    UsageError
+        When something else was given, such as the name of a folder.
+    """
+    if rules is None:
+        return default_rules()
+    if not isinstance(rules, Rulebook):
+        message = f"`rules` must be rules that have been read, not `{rules!s:.80}`"
+        raise UsageError(Problem("not-rules", message, "", "`load_packs([folder])` reads them"))
+    return rules
 
 
 @lru_cache(maxsize=8)

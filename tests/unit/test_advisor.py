@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rackwright import Advice, Plan, advise, load_plan, plan_from_dict
+from rackwright import Advice, Plan, UsageError, advise, advise_many, load_plan, plan_from_dict
 from rackwright.bundled import examples_folder
 from rackwright.reasoning.graph import build_graph
 from rackwright.reasoning.ground import ground, unsupported
@@ -150,3 +151,25 @@ def test_what_does_not_fit_anything_is_infeasible() -> None:
 
 def test_what_cannot_be_judged_is_undetermined() -> None:
     assert advise(plan_from_dict({"workloads": [{"id": "w"}]})).outcome == "undetermined"
+
+
+@pytest.mark.parametrize("plan", [{"workloads": []}, "plan.yaml", None])
+def test_what_is_no_plan_is_refused_with_what_makes_one(plan: Any) -> None:
+    with pytest.raises(UsageError, match=r"not-a-plan.*load_plan"):
+        advise(plan)
+
+
+@pytest.mark.parametrize("rules", ["rules", Path("rules"), 5, []])
+def test_rules_that_were_not_read_are_refused_with_what_reads_them(rules: Any) -> None:
+    plan = load_plan(examples_folder() / "internal-assistant.yaml")
+    with pytest.raises(UsageError, match=r"not-rules.*load_packs"):
+        advise(plan, rules=rules)
+    with pytest.raises(UsageError, match=r"not-rules.*load_packs"):
+        advise_many({"stage": ["inference"]}, rules=rules)
+
+
+@pytest.mark.parametrize("row", [None, "0", -1, 1])
+def test_a_row_that_is_not_there_is_not_replayed(row: Any) -> None:
+    table = advise_many({"stage": ["inference"], "model": ["Llama-3.1-8B"]})
+    with pytest.raises(UsageError, match="no-such-row"):
+        table.replay(row)

@@ -89,8 +89,8 @@ class AdviceTable(Mapping[str, NDArray[Any]]):
         UsageError
             When the row was rejected or there is no such row.
         """
-        at = int(np.searchsorted(self.rows, row))
-        if at == len(self.rows) or self.rows[at] != row:
+        at = int(np.searchsorted(self.rows, row)) if isinstance(row, int | np.integer) else -1
+        if not 0 <= at < len(self.rows) or self.rows[at] != row:
             message = f"row {row} of the input was not advised on"
             raise UsageError(Problem("no-such-row", message, "", "see `rejected`"))
         return self._replay(at)

@@ -11,7 +11,7 @@ from rackwright.advice import Advice
 from rackwright.advisor import advise
 from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
-from rackwright.knowledge import default_rules
+from rackwright.knowledge import rules_or_default
 from rackwright.many.advice_table import AdviceTable
 from rackwright.many.cells import Rows
 from rackwright.many.faults import Faults
@@ -60,7 +60,7 @@ def advise_many(
         When the plans are no table, or an option is not what it may be.
     """
     _check_options(on_error, workers)
-    rulebook = rules or default_rules()
+    rulebook = rules_or_default(rules)
     faults = Faults()
     in_plans = plans if isinstance(plans, list | tuple) else None
     stated = (

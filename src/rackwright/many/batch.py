@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from rackwright.knowledge import default_rules
+from rackwright.knowledge import rules_or_default
 from rackwright.many.advising import advise_many
 from rackwright.many.arrow import plain
 from rackwright.many.faults import Rejected
@@ -53,7 +53,7 @@ def advise_batch(batch: pa.RecordBatch, rules: Rulebook | None = None) -> pa.Rec
     """
     schema = batch_schema(rules)
     if not batch.num_rows:
-        check_columns(batch, rules or default_rules())
+        check_columns(batch, rules_or_default(rules))
         return pa.RecordBatch.from_pylist([], schema=schema)
     advice = advise_many(batch, rules=rules, on_error="reject")
     told = advice.to_arrow().take(_places(advice.rows, batch.num_rows))
@@ -66,7 +66,7 @@ def advise_batch(batch: pa.RecordBatch, rules: Rulebook | None = None) -> pa.Rec
 
 def batch_schema(rules: Rulebook | None = None) -> pa.Schema:
     """The columns that `advise_batch` gives, in their order; none but the rules change them."""
-    fields = [(PLAN, pa.string()), (ID, pa.string()), *advice_fields(rules or default_rules())]
+    fields = [(PLAN, pa.string()), (ID, pa.string()), *advice_fields(rules_or_default(rules))]
     return pa.schema([*fields, (REJECTED, pa.string())])
 
 

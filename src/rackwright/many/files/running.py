@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from rackwright.errors import PlanError, Problem, UsageError
-from rackwright.knowledge import default_rules
+from rackwright.knowledge import rules_or_default
 from rackwright.many.fields import fields_of
 from rackwright.many.files.csv_files import CsvSource
 from rackwright.many.files.faults import unusable
@@ -88,7 +88,7 @@ def run_batch(
     """
     options = options or Options()
     _check(source, out)
-    rulebook = rules or default_rules()
+    rulebook = rules_or_default(rules)
     try:
         return _run(source, out, rulebook, options, progress or (lambda _part, _rows: None))
     except PlanError as error:
