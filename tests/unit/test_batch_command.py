@@ -25,6 +25,7 @@ from rackwright.cli import app
 from rackwright.facts.plan import MAX_WORKLOADS
 from rackwright.many import advise_many
 from rackwright.many.batch import advise_batch, batch_schema
+from rackwright.many.files.outputs import Outputs
 from rackwright.many.files.seen_plans import SeenPlans
 
 Table = dict[str, list[Any]]
@@ -492,6 +493,36 @@ def test_an_interrupted_run_leaves_nothing(
     assert process.returncode == code
     assert said == ""
     assert [path.name for path in tmp_path.iterdir()] == ["in.parquet"]
+
+
+class Dropping:
+    """Python drops what a handler raises while this is destroyed."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def __del__(self) -> None:
+        signal.raise_signal(self._number)
+
+
+@pytest.mark.parametrize(
+    ("number", "error"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, SystemExit)]
+)
+@pytest.mark.parametrize("ends", ["write", "finish"])
+def test_a_signal_that_python_drops_ends_the_run_all_the_same(
+    number: int,
+    error: type[BaseException],
+    ends: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "unraisablehook", lambda _dropped: None)
+    batch = pa.RecordBatch.from_pydict({"a": [1.0]})
+    with Outputs(tmp_path / "out.parquet", batch.schema) as outputs:
+        Dropping(number)
+        with pytest.raises(error):
+            {"write": lambda: outputs.write(batch), "finish": outputs.finish}[ends]()
+    assert list(tmp_path.iterdir()) == []
 
 
 # one batch

@@ -52,6 +52,7 @@ class Outputs:
         self._files: dict[Path, IO[bytes]] = {}
         self._sink: Any = None
         self._closing = False
+        self._told_to_end = 0
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Outputs:
@@ -73,6 +74,7 @@ class Outputs:
 
     def write(self, advice: pa.RecordBatch) -> None:
         """Add to the result."""
+        self._end_if_told()
         self._tried(lambda: self._sink.write(advice))
 
     def reject(self, rejected: Iterable[Rejected]) -> None:
@@ -83,6 +85,7 @@ class Outputs:
 
     def finish(self) -> None:
         """Give the files their names; a list of rejected rows from an earlier run goes."""
+        self._end_if_told()
         self._tried(self._complete)
 
     def _complete(self) -> None:
@@ -134,9 +137,15 @@ class Outputs:
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
         if self._closing:
             return
-        if number == signal.SIGTERM:
+        self._told_to_end = number
+        self._end_if_told()
+
+    def _end_if_told(self) -> None:
+        """WHY again: Python drops what a handler raises inside a destructor or a callback."""
+        if self._told_to_end == signal.SIGTERM:
             raise SystemExit(TERMINATED)
-        raise KeyboardInterrupt
+        if self._told_to_end:
+            raise KeyboardInterrupt
 
 
 def _closed(file: IO[bytes]) -> None:
