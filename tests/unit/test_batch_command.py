@@ -490,8 +490,7 @@ def test_an_interrupted_run_leaves_nothing(
         waited(lambda: len(list(tmp_path.glob(".out.*.part"))) == 2)
         os.kill(process.pid, number)
         _, said = process.communicate(timeout=60)
-    assert process.returncode == code
-    assert said == ""
+    assert (process.returncode, said) == (code, "")
     assert [path.name for path in tmp_path.iterdir()] == ["in.parquet"]
 
 
@@ -522,6 +521,19 @@ def test_a_signal_that_python_drops_ends_the_run_all_the_same(
         Dropping(number)
         with pytest.raises(error):
             {"write": lambda: outputs.write(batch), "finish": outputs.finish}[ends]()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_that_a_signal_became_on_its_way_is_the_signal_again(tmp_path: Path) -> None:
+    def write_interrupted() -> None:
+        with Outputs(tmp_path / "out.csv", pa.schema([("a", pa.float64())])):
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            except SystemExit:
+                raise OSError("stream failed") from None
+
+    with pytest.raises(SystemExit):
+        write_interrupted()
     assert list(tmp_path.iterdir()) == []
 
 

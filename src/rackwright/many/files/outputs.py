@@ -71,6 +71,8 @@ class Outputs:
         trace: TracebackType | None,
     ) -> None:
         self._leave()
+        if kind is not None:
+            self._end_if_told()
 
     def write(self, advice: pa.RecordBatch) -> None:
         """Add to the result."""
@@ -141,7 +143,7 @@ class Outputs:
         self._end_if_told()
 
     def _end_if_told(self) -> None:
-        """WHY again: Python drops what a handler raises inside a destructor or a callback."""
+        """WHY again: what a handler raises in a destructor or a callback is dropped or changed."""
         if self._told_to_end == signal.SIGTERM:
             raise SystemExit(TERMINATED)
         if self._told_to_end:
