@@ -33,16 +33,40 @@ def _fewest(
     items: Array,
     headroom: Array,
     in_one_copy: Array,
-    *figures: Array,
+    copy: Array,
+    request: Array,
+    step: Array,
+    sampling: Array,
+    group: Array,
+    per_server: Array,
+    widest: Array,
+    weights_ms: Array,
+    request_ms: Array,
+    token_ms: Array,
+    tokens: Array,
+    least: Array,
 ) -> tuple[Array, Array, Array]:
     serves = np.where(sizing.any_of(trains) == 1, np.nan, 1.0)
-    load = list(figures)
-    load[0:0] = [serves * sizing.first_known(sequences, 1.0)]
-    load[5:5] = [usable - reserve]
-    load[9:9] = [sizing.any_of(fabric)]
-    load[13:13] = [np.where(real_time == 1, interval, np.nan)]
-    load += [np.fmax(requests, items), headroom]
-    devices, copies_, most = copies.fewest_copies(*load)
+    devices, copies_, most = copies.fewest_copies(
+        serves * sizing.first_known(sequences, 1.0),
+        copy,
+        request,
+        step,
+        sampling,
+        usable - reserve,
+        group,
+        per_server,
+        widest,
+        sizing.any_of(fabric),
+        weights_ms,
+        request_ms,
+        token_ms,
+        np.where(real_time == 1, interval, np.nan),
+        tokens,
+        least,
+        np.fmax(requests, items),
+        headroom,
+    )
     return of_a_copy(trains, devices, in_one_copy), copies_, most
 
 
