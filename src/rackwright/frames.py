@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from math import isnan
 from typing import Any, overload
 
@@ -22,19 +23,20 @@ Column = NDArray[Any]
 OriginAt = Callable[[int], Origin]
 """Where the value of a row comes from."""
 
-_DTYPES: Mapping[Kind, tuple[Any, Any]] = {
+ENCODING: Mapping[Kind, tuple[Any, Any]] = {
     Kind.NUMBER: (np.float64, np.nan),
     Kind.BOOLEAN: (np.int8, -1),
     Kind.SYMBOL: (np.int32, -1),
     Kind.SET: (np.int64, -1),
     Kind.TEXT: (object, None),
 }
+"""How a column holds the values of a kind: its dtype, and what stands for unknown."""
 
 
 def encode(attribute: Attribute, value: Value | None) -> Any:
     """One value as its column holds it; None is unknown."""
     if value is None:
-        return _DTYPES[attribute.kind][1]
+        return ENCODING[attribute.kind][1]
     if attribute.kind is Kind.SET:
         assert isinstance(value, tuple)
         return sum(1 << attribute.codes[member] for member in set(value))
@@ -50,6 +52,8 @@ def decode(attribute: Attribute, code: Any) -> Value | None:
 
 def decoded(attribute: Attribute, column: Column) -> list[Value | None]:
     """The values that a column holds; None where unknown."""
+    if attribute.kind is Kind.NUMBER:
+        return [None if isnan(number) else number for number in column.tolist()]
     return list(map(_meaning(attribute), column.tolist()))
 
 
@@ -75,7 +79,7 @@ def _members(attribute: Attribute, mask: int) -> tuple[str, ...]:
 
 def column(attribute: Attribute, values: Iterable[Value | None]) -> Column:
     """A column of values, encoded."""
-    dtype = _DTYPES[attribute.kind][0]
+    dtype = ENCODING[attribute.kind][0]
     return np.array([encode(attribute, value) for value in values], dtype=dtype)
 
 
@@ -84,13 +88,13 @@ def known(kind: Kind, column: Column) -> NDArray[np.bool_]:
     if kind is Kind.NUMBER:
         return np.asarray(~np.isnan(column))
     if kind is Kind.TEXT:
-        return np.asarray(np.not_equal(column, _DTYPES[kind][1]), dtype=np.bool_)
+        return np.asarray(np.not_equal(column, ENCODING[kind][1]), dtype=np.bool_)
     return np.asarray(column >= 0)
 
 
 def unknown_column(attribute: Attribute, n_rows: int) -> Column:
     """A column in which nothing is known."""
-    dtype, missing = _DTYPES[attribute.kind]
+    dtype, missing = ENCODING[attribute.kind]
     return np.full(n_rows, missing, dtype=dtype)
 
 
@@ -137,8 +141,14 @@ class Frame:
     """On plans: numbers of parameters, catalogue rows and quotes that differ by plan, by id."""
     _origins: dict[str, OriginAt] = field(default_factory=dict)
 
+    _n_rows: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Count the rows once; every kernel asks for their number."""
+        self._n_rows = len(self.subjects)
+
     def __len__(self) -> int:
-        return len(self.subjects)
+        return self._n_rows
 
     def put(self, name: str, values: Column, origin: OriginAt) -> None:
         """Set a column of this frame."""
@@ -147,6 +157,8 @@ class Frame:
 
     def fill(self, name: str, values: Column, origin: OriginAt) -> None:
         """Set a column where nothing was known before; what was known stays, with its origin."""
+        if not known(self.vocabulary[name].kind, values).any():
+            return None
         first = self._origins.get(name)
         if first is None:
             return self.put(name, values, origin)
@@ -186,6 +198,12 @@ class Frame:
         frame, index = self.parents[attribute.of]
         return frame.at(name, index)
 
+    def holds(self, name: str) -> bool:
+        """Whether the frame that an attribute belongs to has its column."""
+        of = self.vocabulary[name].of
+        frame = self if of is self.of else self.parents[of][0]
+        return name in frame.columns
+
     def group(self, of: Entity) -> NDArray[np.intp]:
         """The row above that each row belongs to, as `spread` gives columns."""
         return self.parents[of][1]
@@ -196,6 +214,8 @@ class Frame:
 
     def at(self, name: str, rows: NDArray[np.intp]) -> Column:
         """The values that some rows see; unknown for -1."""
+        if not self.holds(name):
+            return unknown_column(self.vocabulary[name], len(rows))
         found = rows >= 0
         if found.all():
             return self._gathered(name, rows)
@@ -243,25 +263,17 @@ class Frame:
 
     def rows(self, rows: NDArray[np.intp], names: Iterable[str]) -> list[Row]:
         """What the rules that read `names` may see of some rows."""
-        seen = {
-            name: decoded(self.vocabulary[name], self.at(name, rows))
-            for name in names
-            if self._holds(name)
-        }
+        seen = [name for name in names if self.holds(name)]
+        columns = [decoded(self.vocabulary[name], self.at(name, rows)) for name in seen]
+        values = zip(*columns, strict=True) if columns else repeat((), len(rows))
         return [
             Row(
                 self.subjects[row],
                 self.owners(row),
-                {name: value for name, values in seen.items() if (value := values[at]) is not None},
+                {name: value for name, value in zip(seen, own, strict=True) if value is not None},
             )
-            for at, row in enumerate(rows.tolist())
+            for row, own in zip(rows.tolist(), values, strict=True)
         ]
-
-    def _holds(self, name: str) -> bool:
-        """Whether the frame that an attribute belongs to has its column."""
-        of = self.vocabulary[name].of
-        frame = self if of is self.of else self.parents[of][0]
-        return name in frame.columns
 
     def owners(self, row: int) -> dict[Entity, str]:
         """The subject that owns each kind of attribute for a row."""

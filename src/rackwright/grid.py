@@ -13,8 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rackwright.frames import Column, Frame, OriginAt, unknown_column
+from rackwright.frames import ENCODING, Column, Frame, OriginAt
 from rackwright.records import Entity
+
+_UNKNOWN = {
+    kind: np.full((1, 1), missing, dtype=dtype) for kind, (dtype, missing) in ENCODING.items()
+}
+"""A column in which nothing is known."""
 
 
 @dataclass
@@ -41,7 +46,7 @@ class Grid(Frame):
         if attribute.of is not self.of:
             return self._workloads.get(name)[:, None]
         found = self.columns.get(name)
-        return unknown_column(attribute, 1)[:, None] if found is None else found
+        return _UNKNOWN[attribute.kind] if found is None else found
 
     def group(self, of: Entity) -> NDArray[np.intp]:
         """The row above that the options of each workload belong to."""

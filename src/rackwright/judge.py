@@ -55,7 +55,8 @@ class RowJudge:
         judged = self._engine.run(scope, frame.of, frame.rows(rows, names))
         held = _held(rows, judged)
         for decision in decisions:
-            _keep(frame, decision, held.get(decision.attribute, {}))
+            if decision.attribute in held:
+                _keep(frame, decision, held[decision.attribute])
         return tuple(firing for firings in judged for firing in firings)
 
 

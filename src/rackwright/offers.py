@@ -47,7 +47,8 @@ def offer_frame(workloads: Frame, placed: Rows, quotes: Sequence[PlacedQuote]) -
     frame = Frame(Entity.OFFER, subjects, workloads.vocabulary, above)
     quoted = _Quoted.on(np.flatnonzero(name >= len(ESTIMATED)), name - len(ESTIMATED), quotes)
     _put_kind(frame, name, quoted)
-    _put_quoted(frame, quoted)
+    if quoted.quotes:
+        _put_quoted(frame, quoted)
     return frame
 
 

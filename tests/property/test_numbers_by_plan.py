@@ -18,7 +18,7 @@ from rackwright.facts.plan import Plan
 from rackwright.frames import Column, Frame
 from rackwright.judge import ColumnJudge
 from rackwright.knowledge import default_rules
-from rackwright.measure.option import PRICES, reference_prices
+from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.offers import quotes_of
 from rackwright.records import Entity, parameter_id
 from rackwright.rulebook.model import Kind, Rulebook

@@ -15,6 +15,8 @@ _cache: WeakKeyDictionary[Rulebook, dict[tuple[str, str, str], Column]] = WeakKe
 
 def look_up(frame: Frame, rulebook: Rulebook, table: str, key: str, names: Sequence[str]) -> None:
     """Fill columns from a table whose row ids are the values of the attribute `key`."""
+    if not frame.holds(key):
+        return
     codes = frame.spread(key)
 
     def origin(row: int) -> Origin:

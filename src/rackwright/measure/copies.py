@@ -241,6 +241,7 @@ SHARES = (
             "compute_efficiency",
         ),
         ("devices_for_throughput",),
+        needs=("tokens_per_second_needed",),
     ),
 )
 """What each demand alone takes, in copies of that size."""

@@ -14,6 +14,7 @@ DATA = (
         host.vector_index_gib,
         ("vectors_m", "vector_dimensions", "index_links"),
         ("index_gib",),
+        needs=("vectors_m", "vector_dimensions"),
     ),
     Measure(
         "tables_in_memory",
@@ -24,6 +25,7 @@ DATA = (
         ),
         (TABLES, SERVES, NO_MODEL, "dataset_gb", "table_memory_growth"),
         ("tables_in_memory_gib",),
+        needs=("dataset_gb",),
     ),
     Measure(
         "tables_on_accelerators",
@@ -34,6 +36,7 @@ DATA = (
         ),
         (TABLES, LEARNS, "dataset_gb", "boosting_device_share"),
         ("tables_on_cards_gib",),
+        needs=("dataset_gb",),
     ),
     Measure(
         "data_in_host_memory",

@@ -38,6 +38,7 @@ DEMAND = (
         lambda batch, latency: sizing.choose_where(sizing.any_of(batch), np.nan, latency),
         (BATCH, "latency_ms"),
         ("latency_allowed_ms",),
+        needs=("latency_ms",),
     ),
     Measure(
         "prompt_of_a_request",

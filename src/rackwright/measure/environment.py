@@ -7,15 +7,16 @@ import numpy as np
 from rackwright.frames import Frame
 from rackwright.measure.kinds import MEDIA, PROCESSOR, TRAINS
 from rackwright.measure.machinery import Measure, measure
-from rackwright.quantities import copies, host, network, room, sizing, storage
+from rackwright.measure.margins import margin
+from rackwright.quantities import copies, host, network, sizing, storage
 from rackwright.rulebook.model import Rulebook
 
 MEASURES = (
-    Measure(
+    margin(
         "devices_beyond_one_server",
-        room.margin,
-        ("devices_per_copy", "devices_per_server"),
-        ("devices_beyond_one_server",),
+        "devices_per_copy",
+        "devices_per_server",
+        "devices_beyond_one_server",
     ),
     Measure(
         "free_slots",
@@ -29,6 +30,7 @@ MEASURES = (
             network.exchange_seconds,
             ("gradient_gib", "servers_needed", f"{link}_gbit_s"),
             (f"exchange_{link}_s",),
+            needs=("gradient_gib",),
         )
         for link in ("ethernet", "infiniband")
     ),
@@ -101,10 +103,11 @@ MEASURES = (
         storage.gb_per_second,
         ("checkpoint_gib", "checkpoint_write_seconds"),
         ("storage_write_need_gb_s",),
+        needs=("checkpoint_gib",),
     ),
     *(
-        Measure(f"{name}_margin", room.margin, (has, needs), (margin,))
-        for name, has, needs, margin in (
+        margin(f"{name}_margin", has, needs, left)
+        for name, has, needs, left in (
             ("memory", "host_memory_gib", "host_memory_need_gib", "host_memory_margin_gib"),
             ("cores", "processor_cores", "processor_cores_need", "processor_cores_margin"),
             ("read", "storage_read_gb_s", "storage_read_need_gb_s", "storage_read_margin_gb_s"),

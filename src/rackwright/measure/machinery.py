@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rackwright.frames import Column, Frame, OriginAt
+from rackwright.frames import ENCODING, Column, Frame, OriginAt
 from rackwright.records import Calculated, Entity, Origin, parameter_id, unknown_id
 from rackwright.rulebook.model import Attribute, Kind, Parameter, Rulebook
 
@@ -61,6 +62,8 @@ class Measure:
     kernel: Callable[..., Any]
     inputs: tuple[Input, ...]
     outputs: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    """Attributes without each of which nothing comes out; the kernel runs only if all are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +83,18 @@ def measure(frame: Frame, measures: Iterable[Measure], rulebook: Rulebook) -> No
     """Run kernels in order over all rows of a frame and keep their results as columns."""
     with np.errstate(all="ignore"):
         for one in measures:
-            result = one.kernel(*(read(frame, item, rulebook) for item in one.inputs))
-            results = result if isinstance(result, tuple) else (result,)
-            origin = _calculated(frame, one, rulebook)
-            for name, values in zip(one.outputs, results, strict=True):
-                column = _encoded(rulebook.vocabulary[name], _sized(values, frame))
-                frame.put(name, column, origin)
+            if all(map(frame.holds, one.needs)):
+                _run(one, frame, rulebook)
+
+
+def _run(one: Measure, frame: Frame, rulebook: Rulebook) -> None:
+    result = one.kernel(*[read(frame, item, rulebook) for item in one.inputs])
+    results = result if isinstance(result, tuple) else (result,)
+    origin = _calculated(frame, one, rulebook)
+    for name, values in zip(one.outputs, results, strict=True):
+        column = _encoded(rulebook.vocabulary[name], _sized(values, frame))
+        if column is not None:
+            frame.put(name, column, origin)
 
 
 def aggregate(
@@ -97,7 +106,8 @@ def aggregate(
         with np.errstate(all="ignore"):
             result = one.kernel(*(read(over, item, rulebook) for item in one.inputs), group)
         values = _encoded(rulebook.vocabulary[one.output], _sized(result, plan))
-        plan.put(one.output, values, _calculated_over(over, one, rulebook))
+        if values is not None:
+            plan.put(one.output, values, _calculated_over(over, one, rulebook))
 
 
 def _sized(values: Any, frame: Frame) -> NDArray[Any]:
@@ -109,21 +119,26 @@ def _sized(values: Any, frame: Frame) -> NDArray[Any]:
 
 def read(frame: Frame, item: Input, rulebook: Rulebook) -> Any:
     """What a kernel gets for one of its inputs."""
-    if isinstance(item, Group):
-        return frame.group(item.of).astype(np.float64)
-    if isinstance(item, Code):
-        return frame.spread(item.attribute)
+    if isinstance(item, str):
+        return _number(frame, item, rulebook)
     if isinstance(item, Is):
         return _flags(frame, item)
-    if isinstance(item, Seen):
-        varied = frame.varying(parameter_id(item.parameter))
-        seen = _seen(rulebook.parameters[item.parameter], item.highest)
-        return seen if varied is None else varied
-    attribute = rulebook.vocabulary.get(item)
+    if isinstance(item, Code):
+        return frame.spread(item.attribute)
+    if isinstance(item, Group):
+        return frame.group(item.of).astype(np.float64)
+    varied = frame.varying(parameter_id(item.parameter))
+    seen = _seen(rulebook.parameters[item.parameter], item.highest)
+    return seen if varied is None else varied
+
+
+def _number(frame: Frame, name: str, rulebook: Rulebook) -> Any:
+    """The numbers or booleans of an attribute, or the value of a parameter."""
+    attribute = rulebook.vocabulary.get(name)
     if attribute is None:
-        varied = frame.varying(parameter_id(item))
-        return np.float64(rulebook.parameters[item].value) if varied is None else varied
-    values = frame.spread(item)
+        varied = frame.varying(parameter_id(name))
+        return np.float64(rulebook.parameters[name].value) if varied is None else varied
+    values = frame.spread(name)
     return _as_float(values) if attribute.kind is Kind.BOOLEAN else values
 
 
@@ -134,23 +149,29 @@ def _seen(parameter: Parameter, highest: bool) -> np.float64:
 
 def _flags(frame: Frame, item: Is) -> NDArray[np.float64]:
     codes = frame.vocabulary[item.attribute].codes
-    flags = np.array([*(symbol in item.among for symbol in codes), np.nan])
-    return np.asarray(flags[frame.spread(item.attribute)])
+    return np.asarray(_flag_of_code(tuple(codes), item.among)[frame.spread(item.attribute)])
+
+
+@lru_cache(maxsize=256)
+def _flag_of_code(symbols: tuple[str, ...], among: tuple[str, ...]) -> NDArray[np.float64]:
+    """The flag of each symbol; the last one is that of -1."""
+    return np.array([*(symbol in among for symbol in symbols), np.nan])
 
 
 def _as_float(values: Column) -> NDArray[np.float64]:
     return np.where(values < 0, np.nan, values.astype(np.float64))
 
 
-def _encoded(attribute: Attribute, array: NDArray[Any]) -> Column:
-    if attribute.kind is Kind.NUMBER:
-        infinite = np.isinf(array)
-        finite = np.where(infinite, np.nan, array) if infinite.any() else array
-        return finite.astype(np.float64, copy=False)
-    if array.dtype.kind == "f":
-        array = np.where(np.isnan(array), -1, array)
-    dtype = {Kind.BOOLEAN: np.int8, Kind.SYMBOL: np.int32}.get(attribute.kind, np.int64)
-    return array.astype(dtype)
+def _encoded(attribute: Attribute, array: NDArray[Any]) -> Column | None:
+    """A result as its column holds it, infinite as unknown; None where nothing is known."""
+    is_number = attribute.kind is Kind.NUMBER
+    known = np.isfinite(array) if is_number else array >= 0
+    n_known = np.count_nonzero(known)
+    if n_known == 0:
+        return None
+    dtype, unknown = ENCODING[attribute.kind]
+    whole = array if n_known == known.size else np.where(known, array, unknown)
+    return whole.astype(dtype, copy=False)
 
 
 def _calculated(frame: Frame, one: Measure, rulebook: Rulebook) -> OriginAt:

@@ -23,6 +23,8 @@ def put_nearest(plan: Frame, workloads: Frame, rulebook: Rulebook) -> None:
     """Name for each plan the devices that lack least of what rules a workload out everywhere."""
     options = workloads.parents[Entity.OPTION][0]
     unserved = _unserved(workloads, options)
+    if not unserved.any():
+        return
     holds = unserved & (options.get("comparable") == 1)
     _put_by_memory(plan, options, unserved)
     _put_by_number(plan, options, holds, rulebook.parameters["largest_run_devices"].value)

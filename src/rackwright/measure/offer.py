@@ -30,6 +30,7 @@ MEASURES = (
             ),
             (f"quoted_{item}", Is("quote_currency", ("USD",)), _USD, "twd_per_usd"),
             (f"quoted_{item}_cost",),
+            needs=(f"quoted_{item}",),
         )
         for item in ITEMS
     ),
@@ -38,6 +39,7 @@ MEASURES = (
         lambda own, bought: sizing.choose_where(own, bought, float("nan")),
         (_OWN, "purchase_cost"),
         ("bought_compute_cost",),
+        needs=("purchase_cost",),
     ),
     Measure(
         "compute_as_rented",

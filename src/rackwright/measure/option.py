@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from rackwright.catalog import CatalogRow
-from rackwright.frames import Column, Frame, column
+from rackwright.frames import Frame
 from rackwright.measure.catalogued import columns_of, look_up
 from rackwright.measure.copies import FABRIC, FEWEST, SHARES, of_a_copy
 from rackwright.measure.kinds import PROCESSOR, TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Code, Group, Is, Measure, measure
+from rackwright.measure.margins import margin
+from rackwright.measure.prices import put_prices
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.speed import BOUNDS, DEMANDS
 from rackwright.quantities import (
@@ -24,15 +25,9 @@ from rackwright.quantities import (
     sizing,
     training_time,
 )
-from rackwright.quantities.arrays import Array
-from rackwright.records import Catalogued, Entity, Origin
+from rackwright.quantities.arrays import Array, known_or_zero
+from rackwright.records import Entity
 from rackwright.rulebook.model import Rulebook
-
-PRICES = {
-    "purchase": ("list_price", "list_price_currency"),
-    "cloud_hour": ("cloud_list_price", "cloud_list_currency"),
-}
-"""Items of the price list that are read, each with the attributes of its amount and currency."""
 
 SIZED_BY = (
     "devices_for_memory",
@@ -51,7 +46,7 @@ _ONE_MARKET = Is("device_market", ("mainland_china",))
 
 def _fill(trains: Array, *figures: Array) -> Array:
     copy, request, requests, step, sampling, reserve, devices, *whole, usable, group = figures
-    requests = np.nan_to_num(requests)
+    requests = known_or_zero(requests)
     at_work = requests * request, reserve + np.maximum(step, requests * sampling), devices
     shared, floor, devices = (
         of_a_copy(trains, one, other)
@@ -83,7 +78,7 @@ MEASURES = (
     Measure(
         "memory_of_a_member_of_a_group",
         lambda fabric, buffers, gathered: (
-            sizing.choose_where(sizing.any_of(fabric), buffers, 0.0) + np.nan_to_num(gathered)
+            sizing.choose_where(sizing.any_of(fabric), buffers, 0.0) + known_or_zero(gathered)
         ),
         (FABRIC, "fabric_buffers_gib", "gathered_layers_gib"),
         ("group_memory_gib",),
@@ -114,17 +109,18 @@ MEASURES = (
         ),
         ("devices_for_one_copy",),
     ),
-    Measure(
+    margin(
         "memory_beyond_the_floor",
-        room.margin,
-        ("usable_memory_gib", "least_device_memory_gib"),
-        ("device_memory_margin_gib",),
+        "usable_memory_gib",
+        "least_device_memory_gib",
+        "device_memory_margin_gib",
     ),
     Measure(
         "devices_that_finish_in_time",
         training_time.devices_for_deadline,
         ("training_exaflop", "target_days", "fp16_tflops", "training_utilization"),
         ("devices_for_deadline",),
+        needs=("training_exaflop", "target_days"),
     ),
     *DEMANDS,
     Measure(
@@ -132,6 +128,7 @@ MEASURES = (
         items.devices_for_items,
         ("items_per_second_needed", "item_gflop", "serving_tflops", "item_compute_efficiency"),
         ("devices_for_items",),
+        needs=("items_per_second_needed", "item_gflop"),
     ),
     *FEWEST,
     *SHARES,
@@ -172,6 +169,7 @@ MEASURES = (
         items.items_per_second,
         ("item_gflop", "devices_needed", "serving_tflops", "item_compute_efficiency"),
         ("items_per_second_bound",),
+        needs=("item_gflop",),
     ),
     Measure(
         "wait_for_an_item",
@@ -187,6 +185,7 @@ MEASURES = (
             "item_compute_efficiency",
         ),
         ("item_wait_ms",),
+        needs=("tokens_per_item",),
     ),
     Measure(
         "wait_for_an_item_that_is_left",
@@ -195,19 +194,16 @@ MEASURES = (
         ),
         (TAKES_ITEMS, "latency_allowed_ms", "item_wait_ms"),
         ("item_margin_ms",),
+        needs=("latency_allowed_ms", "item_wait_ms"),
     ),
     Measure(
         "power_that_the_site_leaves",
         lambda has, devices, watts: room.margin(has, devices * watts),
         ("edge_power_w", "devices_needed", "device_power_w"),
         ("edge_power_margin_w",),
+        needs=("edge_power_w",),
     ),
-    Measure(
-        "slots_that_the_site_leaves",
-        room.margin,
-        ("edge_card_slots", "devices_needed"),
-        ("edge_slots_margin",),
-    ),
+    margin("slots_that_the_site_leaves", "edge_card_slots", "devices_needed", "edge_slots_margin"),
     Measure(
         "servers",
         lambda trains, count, each, per_server, devices: of_a_copy(
@@ -257,6 +253,7 @@ MEASURES = (
         sizing.supports_all,
         (Code("supported_frameworks"), Code("frameworks")),
         ("frameworks_supported",),
+        needs=("frameworks",),
     ),
     Measure(
         "purchase_price",
@@ -374,50 +371,5 @@ MEASURES = (
 def measure_options(frame: Frame, rulebook: Rulebook) -> None:
     """Fill the columns of the option scope; the frame's `device` column is set already."""
     look_up(frame, rulebook, "devices", "device", columns_of(rulebook, "devices", "option"))
-    for item in PRICES:
-        _put_price(frame, rulebook, item)
+    put_prices(frame, rulebook)
     measure(frame, MEASURES, rulebook)
-
-
-def reference_prices(rulebook: Rulebook, item: str) -> dict[str, CatalogRow]:
-    """The price of every device that estimates rest on, by device; `item` is one of `PRICES`."""
-    return {
-        row.text("device") or "": row
-        for row in rulebook.catalog.tables["prices"].values()
-        if row.text("item") == item and row.text("use") == "reference"
-    }
-
-
-def _put_price(frame: Frame, rulebook: Rulebook, item: str) -> None:
-    price, currency = PRICES[item]
-    devices = tuple(rulebook.vocabulary["device"].values)
-    rows = reference_prices(rulebook, item)
-    found = [rows.get(device) for device in devices]
-    codes = frame.spread("device")
-
-    def origin(at: int) -> Origin:
-        row = found[int(frame.cell("device", at))]
-        assert row is not None
-        return Catalogued(row.ref)
-
-    def put(name: str, by_device: Column) -> None:
-        frame.put(name, by_device[codes], origin)
-
-    amounts = [row.number("amount") if row else None for row in found]
-    currencies = [row.text("currency") if row else None for row in found]
-    listed = column(rulebook.vocabulary[price], amounts)[codes]
-    frame.put(price, _as_varied(listed, frame, found), origin)
-    if item == "purchase":
-        whole = [row.text("unit") == "server_share" if row else None for row in found]
-        put("list_price_with_server", column(rulebook.vocabulary["list_price_with_server"], whole))
-    put(currency, column(rulebook.vocabulary[currency], currencies))
-
-
-def _as_varied(listed: Column, frame: Frame, found: list[CatalogRow | None]) -> Column:
-    """The prices, with those of a plan's own in the rows of the plan."""
-    codes = frame.spread("device")
-    for device, row in enumerate(found):
-        varied = None if row is None else frame.varying(row.ref)
-        if varied is not None:
-            listed = np.where(codes == device, varied, listed)
-    return listed

@@ -9,10 +9,12 @@ from rackwright.frames import Frame, OriginAt
 from rackwright.measure.environment import measure_environment
 from rackwright.measure.kinds import PROCESSOR, USD
 from rackwright.measure.machinery import Group, Is, Measure, measure
+from rackwright.measure.margins import margin
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.spending import measure_spending
 from rackwright.measure.use import measure_use
-from rackwright.quantities import grouping, money, power, room, sizing
+from rackwright.quantities import grouping, money, power, sizing
+from rackwright.quantities.arrays import known_or_zero
 from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
@@ -49,18 +51,10 @@ PLANNED = {
 """Attributes of what would stand in the room: the intended option, else the chosen one."""
 
 MEASURES = (
-    Measure(
-        "utilization_margin",
-        room.margin,
-        ("utilization", "break_even_utilization"),
-        ("utilization_over_break_even",),
+    margin(
+        "utilization_margin", "utilization", "break_even_utilization", "utilization_over_break_even"
     ),
-    Measure(
-        "months_margin",
-        room.margin,
-        ("duration_months", "break_even_months"),
-        ("months_over_break_even",),
-    ),
+    margin("months_margin", "duration_months", "break_even_months", "months_over_break_even"),
     Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
     Measure(
         "chosen_against_the_cheapest",
@@ -82,17 +76,15 @@ MEASURES = (
         ("intended_count", "planned_devices_needed"),
         ("planned_devices",),
     ),
-    Measure(
-        "intended_surplus",
-        room.margin,
-        ("intended_count", "intended_devices_needed"),
-        ("intended_count_over_need",),
+    margin(
+        "intended_surplus", "intended_count", "intended_devices_needed", "intended_count_over_need"
     ),
     Measure(
         "intended_against_need",
         sizing.ratio,
         ("intended_count", "intended_devices_needed"),
         ("intended_count_ratio",),
+        needs=("intended_count", "intended_devices_needed"),
     ),
     Measure(
         "planned_servers",
@@ -118,6 +110,7 @@ MEASURES = (
         lambda kw, intended: np.where(intended == 1, kw, np.nan),
         ("planned_power_kw", "purchase_intended"),
         ("intended_power_kw",),
+        needs=("planned_power_kw",),
     ),
     Measure(
         "planned_server_power",
@@ -139,7 +132,7 @@ OFFER_INPUTS = (
     Measure(
         "share_of_the_staff",
         lambda devices, sites, plan: sizing.ratio(
-            devices, grouping.sum_of(np.nan_to_num(devices * sites), plan)[plan.astype(np.intp)]
+            devices, grouping.sum_of(known_or_zero(devices * sites), plan)[plan.astype(np.intp)]
         ),
         ("devices_needed", "sites_equipped", Group(Entity.PLAN)),
         ("staff_share",),
@@ -225,6 +218,8 @@ def gather(
     kernel: str,
 ) -> None:
     """Copy values of one option row for each workload into attributes of the workload."""
+    if not (rows >= 0).any():
+        return
     for name, of_option in names.items():
         values = options.at(of_option, rows)
         workloads.put(name, values, _gathered(options, rows, of_option, kernel))

@@ -6,6 +6,7 @@ import numpy as np
 
 from rackwright.frames import Frame
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
+from rackwright.measure.margins import margin
 from rackwright.measure.spending import measure_budget
 from rackwright.quantities import grouping, power, room
 from rackwright.rulebook.model import Rulebook
@@ -69,7 +70,13 @@ _OF_A_RACK = (
 )
 
 MEASURES = (
-    Measure("heat", lambda kw: kw, ("on_site_power_kw",), ("on_site_heat_kw",)),
+    Measure(
+        "heat",
+        lambda kw: kw,
+        ("on_site_power_kw",),
+        ("on_site_heat_kw",),
+        needs=("on_site_power_kw",),
+    ),
     Measure(
         "power_on_site_at_work",
         power.typical_power_kw,
@@ -81,6 +88,7 @@ MEASURES = (
         room.circuit_full_kw,
         ("circuit_amps", "circuit_volts", "circuit_phases"),
         ("circuit_full_kw",),
+        needs=("circuit_amps", "circuit_volts"),
     ),
     Measure(
         "circuit_for_continuous_load",
@@ -94,25 +102,29 @@ MEASURES = (
             "continuous_load_fraction",
         ),
         ("circuit_capacity_kw",),
+        needs=("circuit_amps", "circuit_volts"),
     ),
-    Measure(
-        "circuit_margin",
-        room.margin,
-        ("circuit_capacity_kw", "on_site_power_kw"),
-        ("circuit_margin_kw",),
-    ),
+    margin("circuit_margin", "circuit_capacity_kw", "on_site_power_kw", "circuit_margin_kw"),
     Measure(
         "servers_in_a_rack",
         room.servers_per_rack,
         _OF_A_RACK,
         ("servers_per_rack",),
+        needs=("largest_server_kw",),
     ),
-    Measure("what_closes_a_rack", room.rack_limit, _OF_A_RACK, ("rack_limit",)),
+    Measure(
+        "what_closes_a_rack",
+        room.rack_limit,
+        _OF_A_RACK,
+        ("rack_limit",),
+        needs=("largest_server_kw",),
+    ),
     Measure(
         "racks",
         room.racks_needed,
         ("on_site_servers", "servers_per_rack"),
         ("racks_needed",),
+        needs=("servers_per_rack",),
     ),
     Measure(
         "heat_of_a_rack",
@@ -120,18 +132,8 @@ MEASURES = (
         ("largest_server_kw", "servers_per_rack", "on_site_heat_kw"),
         ("rack_heat_kw",),
     ),
-    Measure(
-        "rack_power_margin",
-        room.margin,
-        ("rack_power_kw", "rack_heat_kw"),
-        ("rack_power_margin_kw",),
-    ),
-    Measure(
-        "rack_cooling_margin",
-        room.margin,
-        ("rack_cooling_kw", "rack_heat_kw"),
-        ("rack_cooling_margin_kw",),
-    ),
+    margin("rack_power_margin", "rack_power_kw", "rack_heat_kw", "rack_power_margin_kw"),
+    margin("rack_cooling_margin", "rack_cooling_kw", "rack_heat_kw", "rack_cooling_margin_kw"),
     Measure(
         "ups_in_ordinary_servers",
         room.ups_server_equivalents,
@@ -144,7 +146,7 @@ MEASURES = (
         ("on_site_power_kw", "ups_growth", "power_factor", "ups_loading"),
         ("ups_kva_needed",),
     ),
-    Measure("ups_margin", room.margin, ("ups_kva", "ups_kva_needed"), ("ups_margin_kva",)),
+    margin("ups_margin", "ups_kva", "ups_kva_needed", "ups_margin_kva"),
 )
 
 

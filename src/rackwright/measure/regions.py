@@ -19,7 +19,10 @@ from rackwright.rulebook.model import Attribute, Kind, Rulebook
 KINDS = ("cloud", "hosted")
 """What a region of the catalogue offers."""
 
+_TOLD = ("data_residency", "user_regions")
+"""What users call the places of their data and of their users."""
 _SAID = ("residency_place", "user_places")
+"""The places of the catalogue that they mean."""
 
 Matrix = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -47,6 +50,8 @@ def measure_regions(workloads: Frame, rulebook: Rulebook) -> None:
 
     Nothing is filled in for a workload that names neither a place of its data nor of its users.
     """
+    if not any(map(workloads.holds, _TOLD)):
+        return
     _put_places(workloads, rulebook)
     home, users, which = _situations(workloads)
     bound = _bound_to_an_unknown_place(workloads)
@@ -58,7 +63,7 @@ def measure_regions(workloads: Frame, rulebook: Rulebook) -> None:
 
 def _put_places(workloads: Frame, rulebook: Rulebook) -> None:
     """The places of the catalogue that the user's words for regions mean, where it has them."""
-    for name, said in zip(_SAID, ("data_residency", "user_regions"), strict=True):
+    for name, said in zip(_SAID, _TOLD, strict=True):
         attribute = workloads.vocabulary[name]
         words = workloads.get(said).tolist()
         codes = {one: _code(attribute, _places(one, rulebook)) for one in dict.fromkeys(words)}

@@ -7,6 +7,7 @@ import numpy as np
 from rackwright.measure.copies import FABRIC, of_a_copy
 from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, Seen
+from rackwright.measure.margins import margin
 from rackwright.quantities import room, serving_speed, sizing, training_time
 from rackwright.quantities.arrays import Array
 
@@ -105,6 +106,7 @@ DEMANDS = (
             "prefill_efficiency",
         ),
         ("devices_for_latency",),
+        needs=("latency_allowed_ms",),
     ),
     Measure(
         "devices_that_take_the_requests",
@@ -117,6 +119,7 @@ DEMANDS = (
             "prefill_efficiency",
         ),
         ("devices_for_requests",),
+        needs=("requests_per_second_needed",),
     ),
 )
 """What speed asks of the number of devices, however many copies there are."""
@@ -188,12 +191,7 @@ BOUNDS = (
         ),
         ("least_first_token_ms",),
     ),
-    Measure(
-        "wait_that_is_left",
-        room.margin,
-        ("latency_allowed_ms", "first_token_ms"),
-        ("first_token_margin_ms",),
-    ),
+    margin("wait_that_is_left", "latency_allowed_ms", "first_token_ms", "first_token_margin_ms"),
     Measure(
         "time_between_tokens",
         _interval,
@@ -222,6 +220,7 @@ BOUNDS = (
         room.margin,
         ("max_token_interval_ms", "least_token_interval_ms"),
         ("pace_margin_ms",),
+        needs=("least_token_interval_ms",),
     ),
     *(
         Measure(
@@ -229,6 +228,7 @@ BOUNDS = (
             training_time.training_days,
             ("training_exaflop", "devices_needed", "fp16_tflops", utilization),
             (attribute,),
+            needs=("training_exaflop",),
         )
         for name, attribute, utilization in (
             ("as_planned", "training_days", "training_utilization"),
@@ -236,11 +236,6 @@ BOUNDS = (
             ("at_worst", "training_days_high", Seen("training_utilization", highest=False)),
         )
     ),
-    Measure(
-        "days_that_are_left",
-        room.margin,
-        ("target_days", "training_days_high"),
-        ("training_margin_days",),
-    ),
+    margin("days_that_are_left", "target_days", "training_days_high", "training_margin_days"),
 )
 """How fast the devices that are needed would be."""

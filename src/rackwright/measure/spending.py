@@ -7,8 +7,9 @@ import numpy as np
 from rackwright.frames import Frame
 from rackwright.measure.kinds import USD
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
+from rackwright.measure.margins import margin
 from rackwright.measure.nearest import put_nearest
-from rackwright.quantities import grouping, money, room, sizing
+from rackwright.quantities import grouping, money, sizing
 from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
@@ -142,20 +143,10 @@ AGGREGATES = (
 )
 
 PLAN_MEASURES = (
-    Measure("racks_margin", room.margin, ("racks", "racks_needed"), ("racks_margin",)),
-    Measure("budget_margin", room.margin, ("budget", "plan_cost"), ("budget_margin",)),
-    Measure(
-        "budget_against_the_least",
-        room.margin,
-        ("budget", "plan_least_cost"),
-        ("least_budget_margin",),
-    ),
-    Measure(
-        "benefit_over_cost",
-        room.margin,
-        ("monthly_benefit", "plan_month"),
-        ("benefit_margin",),
-    ),
+    margin("racks_margin", "racks", "racks_needed", "racks_margin"),
+    margin("budget_margin", "budget", "plan_cost", "budget_margin"),
+    margin("budget_against_the_least", "budget", "plan_least_cost", "least_budget_margin"),
+    margin("benefit_over_cost", "monthly_benefit", "plan_month", "benefit_margin"),
     *(
         Measure(
             f"{name}_in_currency",
@@ -169,17 +160,9 @@ PLAN_MEASURES = (
             ("enterprise_licence_month", "enterprise_licence_per_device_month"),
         )
     ),
-    Measure(
-        "cloud_month_within_a_poc",
-        room.margin,
-        ("poc_month_high", "plan_cloud_month"),
-        ("poc_month_margin",),
-    ),
-    Measure(
-        "cloud_month_beyond_a_modest_poc",
-        room.margin,
-        ("plan_cloud_month", "poc_month_low"),
-        ("poc_month_over_low",),
+    margin("cloud_month_within_a_poc", "poc_month_high", "plan_cloud_month", "poc_month_margin"),
+    margin(
+        "cloud_month_beyond_a_modest_poc", "plan_cloud_month", "poc_month_low", "poc_month_over_low"
     ),
 )
 

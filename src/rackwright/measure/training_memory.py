@@ -19,6 +19,7 @@ TRAINING = (
         ),
         ("parameters_b", "state_bytes", _QLORA, "embedding_parameters_b"),
         ("training_state_gib",),
+        needs=("parameters_b", "state_bytes"),
     ),
     Measure(
         "bytes_kept_by_a_layer",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rackwright.frames import Frame
 from rackwright.measure.kinds import PROCESSOR, TAKES_ITEMS, USD
 from rackwright.measure.machinery import Measure, measure
-from rackwright.quantities import money, room, sizing
+from rackwright.measure.margins import margin
+from rackwright.quantities import money, sizing
 from rackwright.rulebook.model import Rulebook
 
 MEASURES = (
@@ -22,12 +23,14 @@ MEASURES = (
         lambda compute, utilization: money.share_cost(compute, 1.0 - utilization),
         ("own_compute_cost", "utilization"),
         ("own_idle_cost",),
+        needs=("own_compute_cost", "utilization"),
     ),
     Measure(
         "value_left_at_the_end",
         money.resale_value,
         ("own_compute_cost", "residual_after_three_years", "horizon_months"),
         ("own_resale_value",),
+        needs=("own_compute_cost",),
     ),
     Measure(
         "cloud_as_used",
@@ -65,14 +68,15 @@ MEASURES = (
             money.cost_of_a_million,
             (month, "results_per_second", "utilization", "hours_per_month"),
             (f"million_results_{kind}",),
+            needs=(month, "results_per_second", "utilization"),
         )
         for kind, month in (("own", "own_month_in_use"), ("cloud", "cloud_month_as_used"))
     ),
-    Measure(
+    margin(
         "saving_on_results",
-        room.margin,
-        ("million_results_cloud", "million_results_own"),
-        ("own_saving_on_a_million",),
+        "million_results_cloud",
+        "million_results_own",
+        "own_saving_on_a_million",
     ),
     Measure(
         "taking_the_data_out",
@@ -81,6 +85,7 @@ MEASURES = (
         ),
         ("dataset_gb", "egress_usd_per_gb", USD, "twd_per_usd"),
         ("transfer_cost",),
+        needs=("dataset_gb",),
     ),
 )
 

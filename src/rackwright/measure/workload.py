@@ -14,7 +14,7 @@ from rackwright.measure.regions import measure_regions
 from rackwright.measure.serving_memory import COPY, SERVING
 from rackwright.measure.training_memory import TRAINING
 from rackwright.quantities import architecture, items, memory, serving_speed, sizing, training_time
-from rackwright.quantities.arrays import Array
+from rackwright.quantities.arrays import Array, known_or_zero
 from rackwright.rulebook.model import Rulebook
 
 
@@ -31,7 +31,7 @@ def _shared_out(
     data: Array,
 ) -> Array:
     asks_tables = sizing.all_of(sizing.any_of(tables), sizing.any_of(serves))
-    held = np.nan_to_num(weights) + sizing.choose_where(asks_tables, np.nan_to_num(data), data)
+    held = known_or_zero(weights) + sizing.choose_where(asks_tables, known_or_zero(data), data)
     modelled = sizing.choose_where(trains, state, weights + cache + experts)
     return sizing.choose_where(no_model, 0.0, sizing.choose_where(on_data, held, modelled))
 
@@ -132,6 +132,7 @@ _ARITHMETIC = (
         training_time.training_exaflop,
         ("active_parameters_b", "training_tokens_b"),
         ("training_exaflop",),
+        needs=("active_parameters_b", "training_tokens_b"),
     ),
     Measure(
         "arithmetic_of_an_item",
@@ -140,15 +141,21 @@ _ARITHMETIC = (
         ),
         (TAKES_ITEMS, "active_parameters_b", "tokens_per_item"),
         ("item_gflop",),
+        needs=("active_parameters_b", "tokens_per_item"),
     ),
     Measure(
-        "checkpoint", memory.weights_gib, ("parameters_b", "checkpoint_bytes"), ("checkpoint_gib",)
+        "checkpoint",
+        memory.weights_gib,
+        ("parameters_b", "checkpoint_bytes"),
+        ("checkpoint_gib",),
+        needs=("parameters_b", "checkpoint_bytes"),
     ),
     Measure(
         "gradients_of_a_step",
         memory.weights_gib,
         ("parameters_b", "exchange_bytes"),
         ("gradient_gib",),
+        needs=("parameters_b", "exchange_bytes"),
     ),
 )
 """Arithmetic and exchange of the work."""

@@ -22,10 +22,15 @@ def as_arrays(*values: Numbers) -> tuple[Array, ...]:
 
 def quotient(part: Array, whole: Array) -> Array:
     """``part / whole``, unknown where the whole is 0."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found = np.asarray(part / whole, dtype=np.float64)
     nothing = whole == 0
-    return np.where(nothing, np.nan, found) if nothing.any() else found
+    if np.count_nonzero(nothing):
+        whole = np.where(nothing, np.nan, whole)
+    return np.asarray(part / whole, dtype=np.float64)
+
+
+def known_or_zero(values: Numbers) -> Array:
+    """The values, 0 where unknown."""
+    return np.where(np.isnan(values), 0.0, values)
 
 
 def rounded_up(values: Array) -> Array:

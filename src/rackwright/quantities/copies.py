@@ -11,6 +11,7 @@ from rackwright.quantities.arrays import (
     Array,
     Numbers,
     as_arrays,
+    known_or_zero,
     next_power_of_two,
     quotient,
     rounded_down,
@@ -469,7 +470,8 @@ def _devices_of_the_best(load: _Load, asked: Array) -> Array:
     cost = _cost(load, np.ones(1))
     best = np.where(np.isinf(cost), 0.0, 1.0)
     beyond_one = np.nonzero((cost > 1) & ~np.isnan(asked))
-    best[beyond_one] = _larger(_rows(load, beyond_one), cost[beyond_one], best[beyond_one])
+    if len(beyond_one[0]):
+        best[beyond_one] = _larger(_rows(load, beyond_one), cost[beyond_one], best[beyond_one])
     return best
 
 
@@ -478,9 +480,11 @@ def _larger(load: _Load, cost: Array, best: Array) -> Array:
     for size in (2.0, 4.0, float(_USUAL_SERVER)):
         cost, best = _better(load, np.minimum(size, load.per_server), cost, best)
     wide = np.nonzero((load.per_server > _USUAL_SERVER) & (cost > _USUAL_SERVER))
-    cost[wide], best[wide] = _wider(_rows(load, wide), cost[wide], best[wide])
+    if len(wide[0]):
+        cost[wide], best[wide] = _wider(_rows(load, wide), cost[wide], best[wide])
     more = np.nonzero(cost > load.per_server)
-    best[more] = _beyond_a_server(_rows(load, more), cost[more], best[more])
+    if len(more[0]):
+        best[more] = _beyond_a_server(_rows(load, more), cost[more], best[more])
     return best
 
 
@@ -567,7 +571,7 @@ def _whole_servers(load: _Load, sequences: Array) -> Array:
     room = load.free - load.group - np.maximum(load.step, sequences * load.sampling)
     devices = (load.copy + sequences * load.sequence) / np.where(room > 0, room, np.nan)
     servers = np.maximum(rounded_up(devices / load.per_server), 1)
-    return np.nan_to_num(servers * load.per_server)
+    return known_or_zero(servers * load.per_server)
 
 
 def _room(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from rackwright.quantities.arrays import Array, Numbers, as_arrays
+from rackwright.quantities.arrays import Array, Numbers, as_arrays, known_or_zero
 from rackwright.units import GB, GIB
 
 MILLION = 10**6
@@ -122,7 +120,7 @@ def host_memory_gib(
     device_memory_gib, devices, ratio, kept_gib = as_arrays(
         device_memory_gib, devices, ratio, kept_gib
     )
-    return device_memory_gib * devices * ratio + np.nan_to_num(kept_gib)
+    return device_memory_gib * devices * ratio + known_or_zero(kept_gib)
 
 
 def processor_cores(devices: Numbers, loaders: Numbers, system: Numbers) -> Array:

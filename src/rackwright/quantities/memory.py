@@ -8,6 +8,7 @@ from rackwright.quantities.arrays import (
     Array,
     Numbers,
     as_arrays,
+    known_or_zero,
     next_power_of_two,
     quotient,
     rounded_up,
@@ -71,7 +72,7 @@ def weights_gib(
     12.81
     """
     parameters_b, weight_bytes, kept = as_arrays(parameters_b, weight_bytes, kept_parameters_b)
-    kept = np.nan_to_num(kept)
+    kept = known_or_zero(kept)
     held = parameters_b * weight_bytes + kept * np.maximum(SIXTEEN_BITS - weight_bytes, 0)
     return np.asarray(held * BILLION / GIB, dtype=np.float64)
 
@@ -114,7 +115,7 @@ def kept_parameters_b(
     weight_bytes, unquantised, embeddings = as_arrays(
         weight_bytes, unquantised_parameters_b, embedding_parameters_b
     )
-    kept = np.where(np.isnan(unquantised), np.nan_to_num(embeddings), unquantised)
+    kept = np.where(np.isnan(unquantised), known_or_zero(embeddings), unquantised)
     kept = np.where(weight_bytes >= SIXTEEN_BITS, 0, kept)
     return np.where(np.isnan(weight_bytes), np.nan, kept)
 
@@ -279,7 +280,7 @@ def expert_workspace_gib(
     )
     elements = np.maximum(2 * width, hidden_size) + width
     found = tokens * experts_per_token * SIXTEEN_BITS * elements / GIB
-    return np.asarray(np.nan_to_num(found), dtype=np.float64)
+    return known_or_zero(found)
 
 
 def serving_activations_gib(

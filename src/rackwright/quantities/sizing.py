@@ -45,7 +45,7 @@ def choose_where(condition: Numbers, yes: Numbers, no: Numbers) -> Array:
     """
     chosen = np.where(condition == 1, yes, no)
     unknown = np.isnan(condition)
-    return np.where(unknown, np.nan, chosen) if np.any(unknown) else chosen
+    return np.where(unknown, np.nan, chosen) if np.count_nonzero(unknown) else chosen
 
 
 def first_known(*values: Numbers) -> Array:
@@ -74,10 +74,10 @@ def first_known(*values: Numbers) -> Array:
     >>> first_known(np.array([np.nan, 2.0]), np.array([1.0, 1.0]))
     array([1., 2.])
     """
-    known = np.broadcast_to(np.nan, np.broadcast_shapes(*(np.shape(v) for v in values)))
-    for candidate in reversed(values):
+    *preferred, known = values
+    for candidate in reversed(preferred):
         known = np.where(np.isnan(candidate), known, candidate)
-    return known
+    return np.asarray(known, dtype=np.float64)
 
 
 def largest_known(*values: Numbers) -> Array:

@@ -10,7 +10,7 @@ from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.quote import QuoteItems
 from rackwright.facts.uncertain import Limits, Of, Target, limits_of
 from rackwright.facts.values import INCLUDED, digits
-from rackwright.measure.option import PRICES, reference_prices
+from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.records import PLAN_SUBJECT, Catalogued, Scope
 
 _APART = 0.2

@@ -10,7 +10,7 @@ from rackwright.errors import PlanError, Problem, UsageError, nearest
 from rackwright.facts.findings import path_text
 from rackwright.facts.plan import Plan
 from rackwright.facts.uncertain import SECTION, Limits, Of, Target, Uncertain, limits_of, target_of
-from rackwright.measure.option import PRICES, reference_prices
+from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.offers import quoted_attribute
 from rackwright.records import fact_id, offer_subject, parameter_id
 from rackwright.rulebook.model import Rulebook
