@@ -1,6 +1,6 @@
 """The only module that knows durable_rules: rulesets in its compiled engine.
 
-Patterns and facts go in as the package's JSON, firings come out with the facts that they matched.
+Patterns and facts go in as the package's JSON, the rules that fire come out.
 The loop over firings is ours, not that of `durable.engine`: that one starts threads, swallows
 exceptions and calls a function that Python has deprecated (docs/decisions/0002).
 """
@@ -11,8 +11,8 @@ import json
 import os
 import sys
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from threading import Lock
 from types import ModuleType
 from typing import Any
@@ -22,20 +22,16 @@ from rackwright.errors import FiringLimitError, InferenceError, Problem
 Pattern = Mapping[str, Any]
 """What one fact must satisfy, in the form of durable_rules: `{"$gt": {"number": 3}}`."""
 
-Action = Callable[[int, Sequence[str]], Iterable[str]]
-"""What follows from a firing: given the rule and the ids of the facts that it matched, the facts
-to assert, as JSON objects."""
+Action = Callable[[int], Sequence[str]]
+"""What follows from a firing of a rule: the facts to assert, as JSON objects."""
 
 ALWAYS: Pattern = {"always": 1}
-"""The pattern that holds in every evaluation."""
-ALWAYS_ID = "0"
-"""The id of the fact that it matches; other facts are to have other ids."""
+"""The pattern that holds in every evaluation; the id of the fact that it matches is 0."""
 
 _ALWAYS_FACT = '{"id":"0","always":1}'
 _SID = "0"  # the state of facts that name none
 _NOT_OBSERVED = 1  # no rule looks at the fact
 
-_read = json.JSONDecoder().raw_decode
 _loading = Lock()
 
 
@@ -78,8 +74,10 @@ class Ruleset:
         self._engine = load()
         self._lock = Lock()
         self._live = False
-        with _explained(self._engine, name):
+        try:
             self._handle = self._engine.create_ruleset(name, json.dumps(_definition(rules)))
+        except self._engine.error as error:
+            raise _failed(name, error) from error
         self._name = name
         weakref.finalize(self, self._engine.delete_ruleset, self._handle).atexit = False
 
@@ -94,23 +92,26 @@ class Ruleset:
             When the engine fails. Exceptions of an action pass through.
         """
         # WHY: one state at a time; more would gain nothing, as the engine holds the GIL.
-        with self._lock, _explained(self._engine, self._name):
+        with self._lock:
             self._forget()  # what an interrupt may have left
             try:
                 self._fire_all(facts, act, limit)
+            except self._engine.error as error:
+                raise _failed(self._name, error) from error
             finally:
                 self._forget()
 
     def _fire_all(self, facts: Iterable[str], act: Action, limit: int) -> None:
-        state = self._begin()
+        state, ask, handle = self._begin(), self._engine.complete_and_start_action, self._handle
         self._assert(facts)
         fired = 0
-        while matched := self._engine.complete_and_start_action(self._handle, state):
+        while matched := ask(handle, state):
             fired += 1
             if fired > limit:
                 raise FiringLimitError(_runaway(self._name, limit))
-            [(rule, match)] = _read(matched)[0].items()
-            self._assert(act(int(rule) - 1, [matching["id"] for matching in match.values()]))
+            following = act(_rule_of(matched))
+            if following:
+                self._assert(following)
 
     def _begin(self) -> int:
         """Open a state and fire our own rule in it.
@@ -138,6 +139,11 @@ class Ruleset:
             self._live = False
 
 
+def _rule_of(matched: str) -> int:
+    """The rule of a match, as the engine writes it: `{"29":{"m0":{...}}}`, counted from 1."""
+    return int(matched[2 : matched.index('"', 2)]) - 1
+
+
 def _definition(rules: Sequence[Sequence[Pattern]]) -> dict[str, Any]:
     """The rules in the form of durable_rules, after one of ours that fires in every evaluation."""
     return {
@@ -149,13 +155,8 @@ def _definition(rules: Sequence[Sequence[Pattern]]) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def _explained(engine: ModuleType, name: str) -> Iterator[None]:
-    try:
-        yield
-    except engine.error as error:
-        problem = Problem("engine-failed", f"the rule engine failed on `{name}`: {error}")
-        raise InferenceError(problem) from error
+def _failed(name: str, error: Exception) -> InferenceError:
+    return InferenceError(Problem("engine-failed", f"the rule engine failed on `{name}`: {error}"))
 
 
 def _runaway(name: str, limit: int) -> Problem:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from rackwright.engines.durable.patterns import Aspect, Comparison, Slot, encode
-from rackwright.records import Row, Value, fact_id, member_id, unknown_id
+from rackwright.records import Value, fact_id, member_id, unknown_id
 from rackwright.rulebook.model import Attribute, Kind
 
-Premise = Callable[[Row], str]
 KEPT_VALUES = 128
 """Values of an attribute whose facts are kept for further rows."""
 
@@ -70,19 +69,15 @@ class AttributeFacts:
         yield from (fact for member, fact in self._absent.items() if member not in members)
 
 
-def premise(slot: Slot, attribute: Attribute) -> Premise:
-    """What gives the id of that for which a matched engine fact of a row stands."""
-
-    def owner(row: Row) -> str:
-        return row.owners.get(attribute.of, row.subject)
-
+def premise(slot: Slot) -> str:
+    """The end of the id of that for which the engine fact of a slot stands, after its owner."""
     match slot.aspect:
         case Aspect.MEMBER:
-            return lambda row: member_id(owner(row), slot.attribute, slot.member)
+            return member_id("", slot.attribute, slot.member)
         case Aspect.UNKNOWN:
-            return lambda row: unknown_id(owner(row), slot.attribute)
+            return unknown_id("", slot.attribute)
         case _:
-            return lambda row: fact_id(owner(row), slot.attribute)
+            return fact_id("", slot.attribute)
 
 
 def _of_members(heads: Mapping[Slot, str], aspect: Aspect) -> dict[Value, str]:

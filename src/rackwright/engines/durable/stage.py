@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from rackwright.engines.durable.extension import ALWAYS, ALWAYS_ID, Ruleset
+from rackwright.engines.durable.extension import ALWAYS, Ruleset
 from rackwright.engines.durable.facts import AttributeFacts, premise
 from rackwright.engines.durable.limits import check
 from rackwright.engines.durable.patterns import Comparison, Slot, SlotPattern, patterns
-from rackwright.records import Firing, Row
+from rackwright.records import Entity, Firing, Row
 from rackwright.rulebook.model import Attribute, Decision, Hit, Rule
 
 
@@ -23,6 +23,11 @@ class Branch:
     claim: tuple[object, ...]
     """What only the first firing may conclude."""
     patterns: tuple[SlotPattern, ...]
+    premises: tuple[tuple[Entity, str], ...]
+    """Whose each fact is that a match rests on, and the end of the fact's id.
+
+    WHY not from the match: a row has one fact for each pattern at most.
+    """
     conclusion: tuple[str, ...] = ()
     """The engine facts of what it concludes, if rules of the stage look at them."""
 
@@ -42,75 +47,65 @@ class Stage:
         ]
         check(name, [found for _, _, found in conditions], kinds)
         ids = _ids(found for _, _, found in conditions)
+        self._vocabulary = vocabulary
         self._facts = _writers(ids, _choices(found for _, _, found in conditions), vocabulary)
-        self._premises = {
-            id_: premise(slot, vocabulary[slot.attribute]) for slot, id_ in ids.items()
-        }
+        self._writers = [(name, facts.of_row) for name, facts in self._facts.items()]
         self._branches = [self._branch(*condition) for condition in conditions]
         self._rules = Ruleset(name, [_as_json(branch.patterns) for branch in self._branches])
 
     def evaluate(self, rows: Sequence[Row], limit: int) -> list[tuple[Firing, ...]]:
         """The firings of each row, in order."""
         facts = [self._written(row) for row in rows]
-        return [self._fired(row, own, limit) for row, own in zip(rows, facts, strict=True)]
-
-    def _written(self, row: Row) -> list[str]:
+        held = [self._held(row, own, limit) for row, own in zip(rows, facts, strict=True)]
         return [
-            fact
-            for name, writer in self._facts.items()
-            for fact in writer.of_row(row.values.get(name))
+            tuple([_firing(row, branch, overruled) for branch, overruled in own])
+            for row, own in zip(rows, held, strict=True)
         ]
 
-    def _fired(self, row: Row, facts: Iterable[str], limit: int) -> tuple[Firing, ...]:
-        found = _Evaluation(row)
-        self._rules.evaluate(facts, lambda rule, ids: self._fire(found, rule, ids), limit)
-        return tuple(found.firings)
+    def _written(self, row: Row) -> list[str]:
+        return [fact for name, facts_of in self._writers for fact in facts_of(row.values.get(name))]
+
+    def _held(self, row: Row, facts: Iterable[str], limit: int) -> list[tuple[Branch, bool]]:
+        found, branches = _Evaluation(row), self._branches
+        self._rules.evaluate(facts, lambda rule: found.follow(branches[rule]), limit)
+        return found.held
 
     def _branch(self, decision: Decision, rule: Rule, demanded: tuple[SlotPattern, ...]) -> Branch:
         name = decision.attribute
         claim = (name,) if decision.hit is Hit.FIRST else (name, rule.then)
         writer = self._facts.get(name)
         conclusion = tuple(writer.of_conclusion(rule.then)) if writer else ()
-        return Branch(name, rule, claim, demanded, conclusion)
-
-    def _fire(self, found: _Evaluation, index: int, ids: Sequence[str]) -> Iterable[str]:
-        branch = self._branches[index]
-        if not found.first_of(branch):
-            return ()
-        overruled = branch.claim in found.claimed
-        found.claimed.add(branch.claim)
-        found.firings.append(
-            Firing(
-                found.row.subject,
-                branch.decision,
-                branch.rule.id,
-                branch.rule.then,
-                self._rested_on(ids, found.row),
-                overruled,
-            )
-        )
-        return () if overruled or branch.decision in found.row.values else branch.conclusion
-
-    def _rested_on(self, ids: Sequence[str], row: Row) -> tuple[str, ...]:
-        return tuple(sorted({self._premises[id_](row) for id_ in ids if id_ != ALWAYS_ID}))
+        slots = [pattern.slot for pattern in demanded]
+        premises = {(self._vocabulary[slot.attribute].of, premise(slot)) for slot in slots}
+        return Branch(name, rule, claim, demanded, tuple(premises), conclusion)
 
 
 @dataclass(slots=True)
 class _Evaluation:
-    """What has fired for one row so far."""
+    """Which branches have held for one row so far, one of each rule."""
 
     row: Row
-    firings: list[Firing] = field(default_factory=list)
-    claimed: set[tuple[object, ...]] = field(default_factory=set)
+    held: list[tuple[Branch, bool]] = field(default_factory=list)
+    """Each with whether it was overruled."""
+    _claimed: set[tuple[object, ...]] = field(default_factory=set)
     _fired: set[tuple[str, str]] = field(default_factory=set)
 
-    def first_of(self, branch: Branch) -> bool:
-        """Whether no branch of the same rule has fired; this one counts from now on."""
+    def follow(self, branch: Branch) -> Sequence[str]:
+        """Note that a branch holds, unless another of its rule did; what follows from it."""
         rule = (branch.decision, branch.rule.id)
         if rule in self._fired:
-            return False
+            return ()
         self._fired.add(rule)
-        return True
+        overruled = branch.claim in self._claimed
+        self._claimed.add(branch.claim)
+        self.held.append((branch, overruled))
+        return () if overruled or branch.decision in self.row.values else branch.conclusion
+
+
+def _firing(row: Row, branch: Branch, overruled: bool) -> Firing:
+    owners, subject, rule = row.owners, row.subject, branch.rule
+    premises = sorted([owners.get(of, subject) + end for of, end in branch.premises])
+    return Firing(subject, branch.decision, rule.id, rule.then, tuple(premises), overruled)
 
 
 def _ids(branches: Iterable[tuple[SlotPattern, ...]]) -> dict[Slot, str]:
