@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import repeat
 from math import isnan
 from typing import Any, overload
@@ -62,7 +63,8 @@ def _meaning(attribute: Attribute) -> Callable[[Any], Value | None]:
     if attribute.kind is Kind.SYMBOL:
         return attribute.symbols.__getitem__
     if attribute.kind is Kind.SET:
-        return lambda mask: None if mask < 0 else _members(attribute, int(mask))
+        names = tuple(attribute.values)
+        return lambda mask: None if mask < 0 else _members(names, int(mask))
     return _MEANINGS[attribute.kind]
 
 
@@ -73,8 +75,9 @@ _MEANINGS: Mapping[Kind, Callable[[Any], Value | None]] = {
 }
 
 
-def _members(attribute: Attribute, mask: int) -> tuple[str, ...]:
-    return tuple(name for bit, name in enumerate(attribute.values) if mask >> bit & 1)
+@lru_cache(maxsize=1024)
+def _members(names: tuple[str, ...], mask: int) -> tuple[str, ...]:
+    return tuple(name for bit, name in enumerate(names) if mask >> bit & 1)
 
 
 def column(attribute: Attribute, values: Iterable[Value | None]) -> Column:
@@ -217,7 +220,7 @@ class Frame:
         if not self.holds(name):
             return unknown_column(self.vocabulary[name], len(rows))
         found = rows >= 0
-        if found.all():
+        if np.count_nonzero(found) == len(rows):
             return self._gathered(name, rows)
         values = unknown_column(self.vocabulary[name], len(rows))
         values[found] = self._gathered(name, rows[found])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -431,14 +432,16 @@ class _Load(NamedTuple):
 def _that_ask(load: _Load, shape: tuple[int, ...]) -> NDArray[np.intp] | slice:
     """Rows whose requests are known; the search can do without the others."""
     asks = ~np.isnan(load.sequences)
-    if not _has_rows(asks, shape):
+    if not _has_rows(asks, shape) or asks.all():
         return slice(None)
     return np.flatnonzero(asks.any(axis=tuple(range(1, len(shape)))))
 
 
 def _taken(load: _Load, rows: NDArray[np.intp] | slice, shape: tuple[int, ...]) -> _Load:
     """Some rows of a load."""
-    return _Load(*(column[rows] if _has_rows(column, shape) else column for column in load))
+    if isinstance(rows, slice):
+        return load
+    return _Load(*[column[rows] if _has_rows(column, shape) else column for column in load])
 
 
 def _has_rows(column: NDArray[Any], shape: tuple[int, ...]) -> bool:
@@ -477,8 +480,8 @@ def _devices_of_the_best(load: _Load, asked: Array) -> Array:
 
 def _larger(load: _Load, cost: Array, best: Array) -> Array:
     """The best of groups of one, which is known, and all larger ones."""
-    for size in (2.0, 4.0, float(_USUAL_SERVER)):
-        cost, best = _better(load, np.minimum(size, load.per_server), cost, best)
+    usual = (2.0, 4.0, float(_USUAL_SERVER))
+    cost, best = _better(load, _inside_a_server(load, usual), cost, best)
     wide = np.nonzero((load.per_server > _USUAL_SERVER) & (cost > _USUAL_SERVER))
     if len(wide[0]):
         cost[wide], best[wide] = _wider(_rows(load, wide), cost[wide], best[wide])
@@ -491,39 +494,48 @@ def _larger(load: _Load, cost: Array, best: Array) -> Array:
 def _beyond_a_server(load: _Load, cost: Array, best: Array) -> Array:
     """Copies on few whole servers, or a single copy on as many as hold everything."""
     least = _whole_servers(load, np.ones(1))
-    for times in (1, 2, 4):
-        cost, best = _better(load, times * least, cost, best)
     of_all = _whole_servers(load, load.sequences)
     single = np.where(_attempt(load, of_all)[0] == 1, of_all, 0.0)
-    return _better(load, single, cost, best)[1]
+    return _better(load, np.stack([least, 2 * least, 4 * least, single]), cost, best)[1]
 
 
 def _wider(load: _Load, cost: Array, best: Array) -> tuple[Array, Array]:
     """Groups inside servers of more devices than usual."""
-    size, most = 2.0 * _USUAL_SERVER, load.per_server.max(initial=0)
-    while size < 2 * most:
-        cost, best = _better(load, np.minimum(size, load.per_server), cost, best)
-        size *= 2
-    return cost, best
+    sizes = [2.0 * _USUAL_SERVER]
+    while sizes[-1] < load.per_server.max():
+        sizes.append(2 * sizes[-1])
+    return _better(load, _inside_a_server(load, sizes), cost, best)
+
+
+def _inside_a_server(load: _Load, sizes: Sequence[float]) -> Array:
+    """(sizes, n): groups of some sizes, none larger than a server."""
+    return np.stack([np.minimum(size, load.per_server) for size in sizes])
 
 
 def _rows(load: _Load, rows: tuple[NDArray[np.intp], ...]) -> _Load:
     """Some rows of a load, each of its columns in whatever shape broadcasts to all rows."""
-    return _Load(*(column[_within(column, rows)] for column in load))
+    places = {shape: _within(shape, rows) for shape in {column.shape for column in load}}
+    return _Load(*[column[places[column.shape]] for column in load])
 
 
-def _within(column: Array, rows: tuple[NDArray[np.intp], ...]) -> tuple[NDArray[np.intp], ...]:
-    axes = rows[len(rows) - column.ndim :]
+def _within(
+    shape: tuple[int, ...], rows: tuple[NDArray[np.intp], ...]
+) -> tuple[NDArray[np.intp], ...]:
+    axes = rows[len(rows) - len(shape) :]
     return tuple(
         np.zeros_like(axis) if length == 1 else axis
-        for axis, length in zip(axes, column.shape, strict=True)
+        for axis, length in zip(axes, shape, strict=True)
     )
 
 
-def _better(load: _Load, devices: Array, cost: Array, best: Array) -> tuple[Array, Array]:
-    of_these = _cost(load, devices)
-    fewer = of_these < cost
-    return np.where(fewer, of_these, cost), np.where(fewer, devices, best)
+def _better(load: _Load, candidates: Array, cost: Array, best: Array) -> tuple[Array, Array]:
+    """The best known size or the first of the cheapest candidates, given (sizes, n)."""
+    costs = _cost(load, candidates)
+    rows = np.arange(costs.shape[1])
+    cheapest = costs.argmin(axis=0)
+    least = costs[cheapest, rows]
+    fewer = least < cost
+    return np.where(fewer, least, cost), np.where(fewer, candidates[cheapest, rows], best)
 
 
 def _largest_group(load: _Load) -> Array:
