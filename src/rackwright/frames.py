@@ -145,6 +145,7 @@ class Frame:
     _origins: dict[str, OriginAt] = field(default_factory=dict)
 
     _n_rows: int = field(init=False)
+    _nothing: dict[Kind, Column] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Count the rows once; every kernel asks for their number."""
@@ -186,6 +187,7 @@ class Frame:
         """
         self.columns.clear()
         self._origins.clear()
+        self._nothing.clear()
         self.parents.clear()
 
     def get(self, name: str) -> Column:
@@ -197,15 +199,29 @@ class Frame:
         attribute = self.vocabulary[name]
         if attribute.of is self.of:
             found = self.columns.get(name)
-            return unknown_column(attribute, len(self)) if found is None else found
-        frame, index = self.parents[attribute.of]
-        return frame.at(name, index)
+        else:
+            frame, index = self.parents[attribute.of]
+            found = frame.at(name, index) if frame.holds(name) else None
+        return self._unknown(attribute) if found is None else found
+
+    def _unknown(self, attribute: Attribute) -> Column:
+        """A column in which nothing is known, the same for all attributes of a kind."""
+        if attribute.kind not in self._nothing:
+            column = unknown_column(attribute, len(self))
+            column.flags.writeable = False
+            self._nothing[attribute.kind] = column
+        return self._nothing[attribute.kind]
 
     def holds(self, name: str) -> bool:
         """Whether the frame that an attribute belongs to has its column."""
         of = self.vocabulary[name].of
         frame = self if of is self.of else self.parents[of][0]
         return name in frame.columns
+
+    def whole(self, name: str) -> bool:
+        """Whether a column of this frame is there, with a value in every row."""
+        kind = self.vocabulary[name].kind
+        return name in self.columns and bool(known(kind, self.columns[name]).all())
 
     def group(self, of: Entity) -> NDArray[np.intp]:
         """The row above that each row belongs to, as `spread` gives columns."""
@@ -217,8 +233,6 @@ class Frame:
 
     def at(self, name: str, rows: NDArray[np.intp]) -> Column:
         """The values that some rows see; unknown for -1."""
-        if not self.holds(name):
-            return unknown_column(self.vocabulary[name], len(rows))
         found = rows >= 0
         if np.count_nonzero(found) == len(rows):
             return self._gathered(name, rows)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rackwright.engines.base import Engine
 from rackwright.engines.columnar import ColumnarEngine, Judged, Stage
-from rackwright.frames import Column, Frame, column
+from rackwright.frames import Column, Frame, encode, unknown_column
 from rackwright.records import (
     Calculated,
     Concluded,
@@ -131,14 +131,15 @@ def _held(rows: Rows, judged: Iterable[Trace]) -> dict[str, Held]:
 def _keep(frame: Frame, decision: Decision, held: Held) -> None:
     """Put what firings conclude where nothing was known before."""
     name = decision.attribute
-    values: list[Value | None] = [None] * len(frame)
+    attribute = frame.vocabulary[name]
+    values = unknown_column(attribute, len(frame))
     for row, firings in held.items():
-        values[row] = _combined(decision, firings)
+        values[row] = encode(attribute, _combined(decision, firings))
 
     def origin(row: int) -> Origin:
         return Concluded(tuple(firing.id for firing in held[row]))
 
-    frame.fill(name, column(frame.vocabulary[name], values), origin)
+    frame.fill(name, values, origin)
 
 
 def _combined(decision: Decision, held: list[Firing]) -> Value:

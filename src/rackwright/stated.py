@@ -11,7 +11,7 @@ from rackwright.catalog import CatalogRow
 from rackwright.errors import PlanError, UsageError
 from rackwright.facts.plan import Plan
 from rackwright.frames import Frame
-from rackwright.measure.catalogued import table_column
+from rackwright.measure.catalogued import columns_of, table_column
 from rackwright.records import (
     PLAN_SUBJECT,
     Calculated,
@@ -93,7 +93,8 @@ def _resolved(said: Stated, rulebook: Rulebook) -> Stated:
 
 
 def _stated_names(said: Stated, subjects: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(name for subject, name in said if subject in set(subjects)))
+    own = set(subjects)
+    return list(dict.fromkeys(name for subject, name in said if subject in own))
 
 
 def _put_stated(frame: Frame, name: str, said: Stated) -> None:
@@ -149,7 +150,5 @@ def _complete_all(workloads: Frame, rows: Rows, rulebook: Rulebook) -> None:
     def origin(row: int) -> Origin:
         return Catalogued(models[rows[row]].ref)
 
-    for attribute in rulebook.vocabulary.values():
-        if attribute.catalog == "models":
-            cells = table_column(rulebook, "models", attribute.name)
-            workloads.fill(attribute.name, cells[rows], origin)
+    for name in columns_of(rulebook, "models"):
+        workloads.fill(name, table_column(rulebook, "models", name)[rows], origin)

@@ -11,6 +11,7 @@ from rackwright.records import Catalogued, Origin, Value
 from rackwright.rulebook.model import Attribute, Kind, Rulebook
 
 _cache: WeakKeyDictionary[Rulebook, dict[tuple[str, str, str], Column]] = WeakKeyDictionary()
+_names: WeakKeyDictionary[Rulebook, dict[tuple[str, str], tuple[str, ...]]] = WeakKeyDictionary()
 
 
 def look_up(frame: Frame, rulebook: Rulebook, table: str, key: str, names: Sequence[str]) -> None:
@@ -26,10 +27,13 @@ def look_up(frame: Frame, rulebook: Rulebook, table: str, key: str, names: Seque
         frame.put(name, table_column(rulebook, table, name, key)[codes], origin)
 
 
-def columns_of(rulebook: Rulebook, table: str, scope: str) -> list[str]:
-    """The attributes of a scope that a table fills."""
-    found = rulebook.vocabulary.values()
-    return [a.name for a in found if a.catalog == table and a.scope.value == scope]
+def columns_of(rulebook: Rulebook, table: str, scope: str = "") -> tuple[str, ...]:
+    """The attributes that a table fills, of all scopes or of one."""
+    known = _names.setdefault(rulebook, {})
+    if (table, scope) not in known:
+        filled = [a for a in rulebook.vocabulary.values() if a.catalog == table]
+        known[table, scope] = tuple(a.name for a in filled if scope in ("", a.scope.value))
+    return known[table, scope]
 
 
 def cell(row: CatalogRow, attribute: Attribute, name: str = "") -> Value | None:

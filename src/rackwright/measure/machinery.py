@@ -148,14 +148,14 @@ def _seen(parameter: Parameter, highest: bool) -> np.float64:
 
 
 def _flags(frame: Frame, item: Is) -> NDArray[np.float64]:
-    codes = frame.vocabulary[item.attribute].codes
-    return np.asarray(_flag_of_code(tuple(codes), item.among)[frame.spread(item.attribute)])
+    flags = _flag_of_code(frame.vocabulary[item.attribute], item.among)
+    return np.asarray(flags[frame.spread(item.attribute)])
 
 
 @lru_cache(maxsize=256)
-def _flag_of_code(symbols: tuple[str, ...], among: tuple[str, ...]) -> NDArray[np.float64]:
+def _flag_of_code(attribute: Attribute, among: tuple[str, ...]) -> NDArray[np.float64]:
     """The flag of each symbol; the last one is that of -1."""
-    return np.array([*(symbol in among for symbol in symbols), np.nan])
+    return np.array([*(symbol in among for symbol in attribute.codes), np.nan])
 
 
 def _as_float(values: Column) -> NDArray[np.float64]:
@@ -170,7 +170,7 @@ def _encoded(attribute: Attribute, array: NDArray[Any]) -> Column | None:
     if n_known == 0:
         return None
     dtype, unknown = ENCODING[attribute.kind]
-    whole = array if n_known == known.size else np.where(known, array, unknown)
+    whole = array if n_known == array.size else np.where(known, array, unknown)
     return whole.astype(dtype, copy=False)
 
 

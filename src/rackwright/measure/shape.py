@@ -84,6 +84,8 @@ def _fill(
     inputs: tuple[str, ...],
     values: Callable[..., Array],
 ) -> None:
+    if workloads.whole(name):
+        return
     columns = [_number(workloads, one) for one in inputs]
     workloads.fill(name, values(*columns), _calculated(workloads, kernel, inputs))
 

@@ -35,7 +35,7 @@ class Kind(StrEnum):
     TEXT = "text"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Attribute:
     """One thing that can be known about a plan, a workload, an option or an offer."""
 
