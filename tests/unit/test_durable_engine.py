@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import json
 import operator
 import os
 import shutil
@@ -13,12 +14,18 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+from rackwright.advisor import advise
+from rackwright.bundled import examples_folder
 from rackwright.engines.durable import DurableEngine
 from rackwright.engines.durable.extension import Ruleset, load
 from rackwright.errors import EngineLimitError, FiringLimitError, InferenceError
+from rackwright.facts.load import load_plan
+from rackwright.knowledge import default_rules
 from rackwright.records import Entity, Firing, Row, Scope, Value
 from rackwright.rulebook.model import (
     All,
@@ -109,7 +116,7 @@ ONE_RULE = textwrap.dedent("""
     def matches(number):
         fired = []
         fact = '{"id":"1","attribute":"size","number":%s}' % encode(Kind.NUMBER, number)
-        rules.evaluate([fact], lambda rule, ids: fired.append(rule) or (), 10)
+        rules.evaluate([fact], lambda rule: fired.append(rule) or (), 10)
         return fired == [0]
     rules = Ruleset("sizes", [[{"$and": [{"attribute": "size"}, threshold]}]])
 """)
@@ -245,6 +252,49 @@ def test_premises_belong_to_the_owner_of_their_attribute() -> None:
     assert fire(book, site="office")[0].premises == ("chat.memory?", "plan.site")
 
 
+class Told:
+    """Stands in for the compiled engine and keeps what it says of every match."""
+
+    def __init__(self, engine: ModuleType, told: list[tuple[int, str]]) -> None:
+        self._engine = engine
+        self._told = told
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._engine, name)
+
+    def complete_and_start_action(self, handle: int, state: int) -> str | None:
+        """What fires next, as the engine says it."""
+        found: str | None = self._engine.complete_and_start_action(handle, state)
+        if found is not None:
+            self._told.append((handle, found))
+        return found
+
+
+def ending(fact: dict[str, Any]) -> str:
+    """The end of the id of what an engine fact stands for."""
+    if "member" in fact:
+        return f".{fact['attribute']}={fact['member']}"
+    return f".{fact['attribute']}{'?' if 'unknown' in fact else ''}"
+
+
+def test_premises_are_the_facts_that_the_engine_says_it_matched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[tuple[int, str]] = []
+    spy = Told(load(), told)
+    monkeypatch.setattr("rackwright.engines.durable.extension.load", lambda: spy)
+    shipped = DurableEngine(default_rules())
+    for example in ("hybrid-platform", "shop-cameras-at-the-edge", "over-budget"):
+        advise(load_plan(examples_folder() / f"{example}.yaml"), engine=shipped)
+    branches = {stage._rules._handle: stage._branches for stage in shipped._stages.values()}
+    for handle, match in told:
+        [(rule, facts)] = json.loads(match).items()
+        premises = branches[handle][int(rule) - 1].premises
+        matched = {ending(fact) for fact in facts.values() if "attribute" in fact}
+        assert {end for _, end in premises} == matched
+    assert len(told) > 500
+
+
 def test_in_and_not_in_speak_of_known_symbols_only() -> None:
     rules = [
         ("in", [[Test("stage", Op.IN, ("training", "inference"))]]),
@@ -305,7 +355,7 @@ def test_the_pattern_of_one_kind_does_not_see_the_value_of_another() -> None:
     fired: list[int] = []
     patterns = [[{"$and": [{"attribute": "x"}, {operator: {"number": 1}}]}]
                 for operator in ("$gt", "$lt", "$neq")]  # fmt: skip
-    Ruleset("kinds", patterns).evaluate([fact], lambda rule, _: fired.append(rule) or (), LIMIT)
+    Ruleset("kinds", patterns).evaluate([fact], lambda rule: fired.append(rule) or (), LIMIT)
     assert fired == []
 
 
@@ -324,7 +374,7 @@ def test_facts_that_no_rule_looks_at_are_accepted() -> None:
     seen = '{"id":"1","attribute":"size","number":5}'
     unseen = [f'{{"id":"{n}","attribute":"other","number":5}}' for n in range(2, 5)]
 
-    def act(rule: int, _: Sequence[str]) -> Iterable[str]:
+    def act(rule: int) -> Sequence[str]:
         fired.append(rule)
         return ['{"id":"9","attribute":"further","symbol":"x"}']
 
@@ -394,21 +444,21 @@ def test_a_fact_that_the_engine_cannot_read_is_not_lost_silently(number: str) ->
     rules = Ruleset("sizes", [[{"attribute": "size"}]])
     fact = f'{{"id":"1","attribute":"size","number":{number}}}'
     with pytest.raises(InferenceError, match=r"failed on `sizes`: .*error code: 20"):
-        rules.evaluate([fact], lambda *_: (), LIMIT)
+        rules.evaluate([fact], lambda _: (), LIMIT)
 
 
 def test_a_concluded_fact_that_the_engine_cannot_read_is_not_lost_silently() -> None:
     rules = Ruleset("sizes", [[{"attribute": "size"}]])
     fact = '{"id":"1","attribute":"size","number":1}'
     with pytest.raises(InferenceError, match=r"failed on `sizes`: .*error code: 20"):
-        rules.evaluate([fact], lambda *_: ['{"id":"2","attribute":"size","number":1e5}'], LIMIT)
+        rules.evaluate([fact], lambda _: ['{"id":"2","attribute":"size","number":1e5}'], LIMIT)
 
 
 def test_two_facts_of_one_id_are_an_error() -> None:
     rules = Ruleset("sizes", [[{"attribute": "size"}]])
     facts = [f'{{"id":"1","attribute":"size","number":{n}}}' for n in (1, 2)]
     with pytest.raises(InferenceError, match=r"knows the id of .* already"):
-        rules.evaluate(facts, lambda *_: (), LIMIT)
+        rules.evaluate(facts, lambda _: (), LIMIT)
 
 
 def test_rules_that_the_engine_refuses_are_an_error() -> None:
@@ -421,13 +471,13 @@ def test_exceptions_of_an_action_pass_and_leave_nothing_behind() -> None:
     fact = '{"id":"1","attribute":"size","number":5}'
     fired: list[int] = []
 
-    def act(rule: int, _: Sequence[str]) -> Iterable[str]:
+    def act(rule: int) -> Sequence[str]:
         raise (KeyboardInterrupt if rule else KeyError)("stop")
 
     for _ in range(1_100):  # more than the states that the engine can hold
         with pytest.raises(KeyError):
             rules.evaluate([fact], act, LIMIT)
-    rules.evaluate([fact], lambda rule, _: fired.append(rule) or (), LIMIT)
+    rules.evaluate([fact], lambda rule: fired.append(rule) or (), LIMIT)
     assert fired == [0, 1]
 
 
@@ -435,12 +485,12 @@ def test_rules_that_never_stop_are_stopped() -> None:
     rules = Ruleset("sizes", [[{"attribute": "size"}]])
     serial = itertools.count(1)
 
-    def act(_: int, __: Sequence[str]) -> Iterable[str]:
+    def act(_: int) -> Sequence[str]:
         return [f'{{"id":"{next(serial)}","attribute":"size","number":5}}']
 
     for _ in range(3):
         with pytest.raises(FiringLimitError, match="`sizes` fired more than 500 times"):
-            rules.evaluate(act(0, ()), act, 500)
+            rules.evaluate(act(0), act, 500)
     assert next(serial) == 3 * (1 + 500) + 1
 
 
@@ -457,7 +507,7 @@ def test_the_firing_budget_of_an_engine_is_for_each_row() -> None:
 def test_nothing_of_an_evaluation_is_left_in_the_engine() -> None:
     rules = Ruleset("sizes", [[{"attribute": "size"}]])
     for n in range(1_100):  # more than the states that the engine can hold
-        rules.evaluate([f'{{"id":"1","attribute":"size","number":{n}}}'], lambda *_: (), LIMIT)
+        rules.evaluate([f'{{"id":"1","attribute":"size","number":{n}}}'], lambda _: (), LIMIT)
     with pytest.raises(load().error, match="309"):
         load().get_facts(rules._handle, "0")
 

@@ -121,18 +121,21 @@ FEWEST = (
         serving_speed.reading_ms,
         ("weights_read_gib", "one_device", "memory_bandwidth_gb_s", "bandwidth_efficiency"),
         ("weights_reading_ms",),
+        needs=("weights_read_gib",),
     ),
     Measure(
         "reading_the_cache_of_a_request",
         serving_speed.reading_ms,
         ("request_cache_gib", "one_device", "memory_bandwidth_gb_s", "bandwidth_efficiency"),
         ("request_reading_ms",),
+        needs=("request_cache_gib",),
     ),
     Measure(
         "arithmetic_of_a_token",
         lambda *figures: serving_speed.MS_PER_SECOND * serving_speed.prefill_seconds(1.0, *figures),
         ("active_parameters_b", "one_device", "serving_tflops", "compute_efficiency"),
         ("token_computing_ms",),
+        needs=("active_parameters_b",),
     ),
     Measure(
         "fewest_devices_in_copies",
@@ -173,12 +176,14 @@ SHARES = (
         lambda sequences, copies_: np.ceil(sizing.ratio(sequences, copies_)),
         ("concurrency", "copies"),
         ("requests_per_copy",),
+        needs=("concurrency", "copies"),
     ),
     Measure(
         "memory_that_a_copy_takes",
         lambda copy, devices, usable: sizing.ratio(copy, devices * usable),
         ("held_copy_gib", "devices_per_copy", "usable_memory_gib"),
         ("copy_memory_share",),
+        needs=("held_copy_gib", "devices_per_copy"),
     ),
     Measure(
         "weights_that_a_copy_reads",
@@ -191,6 +196,7 @@ SHARES = (
             "most_requests_per_copy",
         ),
         ("copy_weights_read_gib",),
+        needs=("weights_gib", "most_requests_per_copy"),
     ),
     Measure(
         "devices_that_hold_all_caches",
@@ -223,6 +229,7 @@ SHARES = (
             "concurrency",
         ),
         ("devices_for_pace",),
+        needs=("weights_reading_ms", "request_reading_ms", "devices_per_copy", "concurrency"),
     ),
     Measure(
         "devices_that_keep_up",

@@ -45,6 +45,7 @@ DEMAND = (
         lambda context, answer: np.maximum(context - answer, context / 2),
         ("context_tokens", "answer_tokens"),
         ("prompt_tokens",),
+        needs=("context_tokens",),
     ),
 )
 """The demand as stated, in the unit of its kind of work."""

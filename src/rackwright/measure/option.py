@@ -226,12 +226,14 @@ MEASURES = (
             *OVERHEADS,
         ),
         ("power_kw",),
+        needs=("devices_needed",),
     ),
     Measure(
         "power_at_work",
         power.typical_power_kw,
         ("power_kw", "load_fraction"),
         ("typical_power_kw",),
+        needs=("power_kw",),
     ),
     Measure(
         "power_on_average",
@@ -284,6 +286,7 @@ MEASURES = (
         ),
         ("purchase_price", "devices_needed", "server_cost_factor", "list_price_with_server"),
         ("purchase_cost",),
+        needs=("devices_needed",),
     ),
     Measure(
         "energy_in_a_month",
@@ -296,6 +299,7 @@ MEASURES = (
         lambda hourly, devices, hours: money.rent_cost(hourly, devices, hours, 1.0),
         ("cloud_hourly_price", "devices_needed", "hours_per_month"),
         ("rent_month",),
+        needs=("devices_needed",),
     ),
     Measure(
         "comparable_monthly_cost",

@@ -91,6 +91,7 @@ MEASURES = (
         power.servers_needed,
         ("planned_devices", "planned_devices_per_server"),
         ("planned_servers",),
+        needs=("planned_devices",),
     ),
     Measure(
         "planned_power",
@@ -104,6 +105,7 @@ MEASURES = (
             *OVERHEADS,
         ),
         ("planned_power_kw",),
+        needs=("planned_devices",),
     ),
     Measure(
         "intended_power",
@@ -117,6 +119,7 @@ MEASURES = (
         sizing.ratio,
         ("planned_power_kw", "planned_servers"),
         ("planned_server_kw",),
+        needs=("planned_power_kw", "planned_servers"),
     ),
 )
 

@@ -44,6 +44,7 @@ SERVING = (
         memory.kv_bytes_per_token,
         ("layers", "kv_heads", "head_dim", "kv_latent_dim", "kv_bytes"),
         ("kv_bytes_per_token",),
+        needs=("layers", "kv_bytes"),
     ),
     Measure(
         "kv_cache",
@@ -57,6 +58,7 @@ SERVING = (
             "sliding_window_layers",
         ),
         ("attention_cache_gib",),
+        needs=("kv_bytes_per_token", "context_tokens", "concurrency"),
     ),
     Measure(
         "kv_cache_if_any",
@@ -69,6 +71,7 @@ SERVING = (
         architecture.feed_forward_ratio,
         ("ffn_size", "hidden_size", "experts"),
         ("feed_forward_ratio",),
+        needs=("ffn_size", "hidden_size"),
     ),
     Measure(
         "room_of_experts_at_work",
@@ -113,6 +116,7 @@ COPY = (
         ),
         (NO_MODEL, "works_on_data", "sharded_memory_gib", "kv_cache_gib"),
         ("copy_memory_gib",),
+        needs=("sharded_memory_gib",),
     ),
     Measure(
         "cache_of_a_request",

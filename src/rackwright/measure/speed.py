@@ -160,6 +160,7 @@ BOUNDS = (
             "prefill_efficiency",
         ),
         ("first_token_ms",),
+        needs=("prompt_tokens", "active_parameters_b"),
     ),
     Measure(
         "wait_for_the_first_token_of_the_widest_group",
@@ -175,6 +176,7 @@ BOUNDS = (
             "prefill_efficiency",
         ),
         ("widest_first_token_ms",),
+        needs=("prompt_tokens", "active_parameters_b"),
     ),
     Measure(
         "shortest_wait_for_the_first_token",
@@ -190,6 +192,7 @@ BOUNDS = (
             _BEST_PREFILL,
         ),
         ("least_first_token_ms",),
+        needs=("prompt_tokens", "active_parameters_b"),
     ),
     margin("wait_that_is_left", "latency_allowed_ms", "first_token_ms", "first_token_margin_ms"),
     Measure(
@@ -214,6 +217,7 @@ BOUNDS = (
             "widest_group",
         ),
         ("least_token_interval_ms",),
+        needs=("active_weights_gib",),
     ),
     Measure(
         "pace_that_is_left",

@@ -42,6 +42,7 @@ _MODEL = (
         architecture.embedding_parameters_b,
         ("vocabulary_size", "hidden_size", "tied_embeddings"),
         ("embedding_parameters_b",),
+        needs=("vocabulary_size", "hidden_size"),
     ),
     Measure(
         "parameters_left_in_16_bits",
@@ -54,12 +55,14 @@ _MODEL = (
         memory.weights_gib,
         ("parameters_b", "weight_bytes", "kept_parameters_b"),
         ("weights_gib",),
+        needs=("parameters_b", "weight_bytes"),
     ),
     Measure(
         "active_weights",
         memory.weights_gib,
         ("active_parameters_b", "weight_bytes", "kept_parameters_b"),
         ("active_weights_gib",),
+        needs=("active_parameters_b", "weight_bytes"),
     ),
     Measure(
         "weights_read_in_a_step",
@@ -75,6 +78,7 @@ _MODEL = (
             "concurrency",
         ),
         ("weights_read_gib",),
+        needs=("weights_gib", "concurrency"),
     ),
 )
 """Weights, all and those at work."""
