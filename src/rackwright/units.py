@@ -10,6 +10,7 @@ from rackwright.errors import InferenceError, Problem
 
 GIB = 2**30
 GB = 10**9
+MS_PER_SECOND = 1_000
 BILLION = 10**9
 """Parameters and tokens are counted in billions."""
 TERA = 10**12

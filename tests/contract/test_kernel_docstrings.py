@@ -18,7 +18,7 @@ import rackwright.quantities
 
 Kernel = Callable[..., Any]
 
-NOT_KERNELS = {"arrays"}
+NOT_KERNELS = {"arrays", "one_copy"}
 SECTIONS = ["Parameters", "Returns", "Notes", "References", "Examples"]
 ENTRY = re.compile(r"^(?P<name>\*?\w+) : (?P<shape>\((?:n|g|1),\)|scalar), (?P<unit>\S.*)$")
 SOURCES = Path(__file__).parents[2] / "rules" / "sources.toml"

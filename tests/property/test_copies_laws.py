@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rackwright.quantities import copies, memory
+from rackwright.quantities import memory
+from rackwright.quantities.fewest_copies import fewest_copies
 
 NAN = float("nan")
 Load = dict[str, float]
@@ -46,7 +47,7 @@ def placed(load: Load, joined: bool) -> Load:
 
 
 def fewest(load: Load) -> tuple[float, float, float]:
-    devices, count, most = (found.item() for found in copies.fewest_copies(**load))
+    devices, count, most = (found.item() for found in fewest_copies(**load))
     return devices, count, most
 
 
@@ -240,7 +241,7 @@ def total(load: Load) -> float:
 def test_rows_do_not_see_each_other(loads: list[Load], joined: bool) -> None:
     rows = [placed(load, joined) for load in loads]
     columns: dict[str, Any] = {name: np.array([row[name] for row in rows]) for name in rows[0]}
-    together = np.stack(copies.fewest_copies(**columns), axis=-1)
+    together = np.stack(fewest_copies(**columns), axis=-1)
     np.testing.assert_array_equal(together, [fewest(row) for row in rows])
 
 

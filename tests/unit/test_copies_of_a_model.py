@@ -8,6 +8,7 @@ import pytest
 import rackwright
 from rackwright.advice import Advice
 from rackwright.quantities import copies, memory, serving_speed
+from rackwright.quantities.fewest_copies import fewest_copies
 
 NAN = float("nan")
 
@@ -33,7 +34,7 @@ NO_DEMAND = {
 
 def fewest(sequences: float, **changes: float) -> list[float]:
     load = EIGHT_B | CARD | TIMES | NO_DEMAND | changes
-    return [found.item() for found in copies.fewest_copies(sequences, **load)]
+    return [found.item() for found in fewest_copies(sequences, **load)]
 
 
 def row_of(sequences: float, per_server: float) -> list[float]:
@@ -137,7 +138,7 @@ class TestFewestCopies:
         servers = np.array([[4.0, 8.0, 16.0, 72.0]])
         load = EIGHT_B | FABRIC | TIMES | NO_DEMAND | {"tokens_per_second": 9_000.0}
         load |= {"devices_per_server": servers, "widest_group": servers}
-        found = copies.fewest_copies(sequences, **load)
+        found = fewest_copies(sequences, **load)
         alone = [
             [
                 fewest(

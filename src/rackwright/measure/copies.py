@@ -11,6 +11,8 @@ from rackwright.measure.kinds import TRAINS
 from rackwright.measure.machinery import Is, Measure
 from rackwright.quantities import copies, serving_speed, sizing
 from rackwright.quantities.arrays import Array
+from rackwright.quantities.fewest_copies import fewest_copies
+from rackwright.units import MS_PER_SECOND
 
 FABRIC = Is("link", ("fabric",))
 _REAL_TIME = Is("serving", ("real_time",))
@@ -47,7 +49,7 @@ def _fewest(
     least: Array,
 ) -> tuple[Array, Array, Array]:
     serves = np.where(sizing.any_of(trains) == 1, np.nan, 1.0)
-    devices, copies_, most = copies.fewest_copies(
+    devices, copies_, most = fewest_copies(
         serves * sizing.first_known(sequences, 1.0),
         copy,
         request,
@@ -132,7 +134,7 @@ FEWEST = (
     ),
     Measure(
         "arithmetic_of_a_token",
-        lambda *figures: serving_speed.MS_PER_SECOND * serving_speed.prefill_seconds(1.0, *figures),
+        lambda *figures: MS_PER_SECOND * serving_speed.prefill_seconds(1.0, *figures),
         ("active_parameters_b", "one_device", "serving_tflops", "compute_efficiency"),
         ("token_computing_ms",),
         needs=("active_parameters_b",),

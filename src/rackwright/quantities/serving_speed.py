@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rackwright.quantities.arrays import Array, Numbers, as_arrays, quotient, rounded_up
-from rackwright.units import BILLION, GB, GIB, TERA
-
-MS_PER_SECOND = 1_000
+from rackwright.units import BILLION, GB, GIB, MS_PER_SECOND, TERA
 
 FLOP_PER_GENERATED_TOKEN = 2
 """Operations for one parameter and token: one product, one sum."""
