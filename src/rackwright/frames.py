@@ -161,17 +161,19 @@ class Frame:
 
     def fill(self, name: str, values: Column, origin: OriginAt) -> None:
         """Set a column where nothing was known before; what was known stays, with its origin."""
-        if not known(self.vocabulary[name].kind, values).any():
-            return None
-        first = self._origins.get(name)
-        if first is None:
-            return self.put(name, values, origin)
-        before = self.get(name)
-        stated = known(self.vocabulary[name].kind, before)
+        kind = self.vocabulary[name].kind
+        if known(kind, values).any():
+            self._complete(name, values, origin, known(kind, self.get(name)))
+
+    def _complete(
+        self, name: str, values: Column, origin: OriginAt, stated: NDArray[np.bool_]
+    ) -> None:
         if not stated.any():
-            return self.put(name, values, origin)
-        filled = np.where(stated, before, values)
-        return self.put(name, filled, lambda row: first(row) if stated[row] else origin(row))
+            self.put(name, values, origin)
+            return
+        first = self._origins[name]
+        filled = np.where(stated, self.get(name), values)
+        self.put(name, filled, lambda row: first(row) if stated[row] else origin(row))
 
     def put_values(
         self, name: str, values: Sequence[Value | None], origins: Sequence[Origin | None]

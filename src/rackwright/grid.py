@@ -17,9 +17,10 @@ from rackwright.frames import ENCODING, Column, Frame, OriginAt
 from rackwright.records import Entity
 
 _UNKNOWN = {
-    kind: np.full((1, 1), missing, dtype=dtype) for kind, (dtype, missing) in ENCODING.items()
+    kind: np.broadcast_to(np.array(missing, dtype=dtype), (1, 1))
+    for kind, (dtype, missing) in ENCODING.items()
 }
-"""A column in which nothing is known."""
+"""A column in which nothing is known, not to be written."""
 
 
 @dataclass

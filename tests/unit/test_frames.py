@@ -107,3 +107,21 @@ def test_a_row_sees_no_column_that_nobody_has_filled(frames: tuple[Frame, Frame]
     del plan.columns["room"]
     (row,) = plan.rows(np.array([0]), ("room",))
     assert row.values == {}
+
+
+def test_a_column_of_which_nothing_is_known_cannot_be_written(
+    frames: tuple[Frame, Frame],
+) -> None:
+    _, workloads = frames
+    with pytest.raises(ValueError, match="read-only"):
+        workloads.get("kind")[0] = 1
+    assert workloads.get("kind").tolist() == [-1, -1]
+
+
+def test_filling_in_what_nobody_knows_keeps_no_column(frames: tuple[Frame, Frame]) -> None:
+    _, workloads = frames
+    workloads.fill("kind", np.array([-1, -1]), lambda _row: Given("nowhere"))
+    assert not workloads.holds("kind")
+    workloads.fill("load", np.array([5.0, np.nan]), lambda _row: Given("nowhere"))
+    assert workloads.get("load")[0] == 1.0
+    assert (workloads.whole("load"), workloads.holds("load")) == (False, True)
