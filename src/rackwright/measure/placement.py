@@ -14,7 +14,7 @@ from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.spending import measure_spending
 from rackwright.measure.use import measure_use
 from rackwright.quantities import grouping, money, power, sizing
-from rackwright.quantities.arrays import known_or_zero
+from rackwright.quantities.arrays import known_or_zero, quotient
 from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
@@ -116,7 +116,7 @@ MEASURES = (
     ),
     Measure(
         "planned_server_power",
-        sizing.ratio,
+        quotient,
         ("planned_power_kw", "planned_servers"),
         ("planned_server_kw",),
         needs=("planned_power_kw", "planned_servers"),
