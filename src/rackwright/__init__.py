@@ -1,7 +1,5 @@
 """Recommends AI compute infrastructure from rules kept as data, and says why."""
 
-from importlib.metadata import PackageNotFoundError, version
-
 from rackwright.advice import Advice, WhatIf
 from rackwright.advisor import advise
 from rackwright.assessment import Assessment
@@ -23,11 +21,7 @@ from rackwright.knowledge import load_packs
 from rackwright.many import AdviceTable, advise_many
 from rackwright.rulebook.model import Rulebook
 from rackwright.uncertainty import Spread
-
-try:
-    __version__ = version("rackwright")
-except PackageNotFoundError:  # run from a source tree that is not installed
-    __version__ = "0+unknown"
+from rackwright.version import __version__
 
 __all__ = [
     "Advice",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rackwright.assessment import Assessment, Trace
 from rackwright.changes import changed_plan
-from rackwright.comparison import Change, compare
+from rackwright.comparison import Change, Comparison, compare
 from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
 from rackwright.reading import Offer, Option, Reading, Reason, Ruling
@@ -101,9 +101,31 @@ class Advice:
     ) -> None:
         self.assessment = assessment
         self.spread = spread
-        """What draws of the uncertain numbers came to; None when no samples were asked for."""
+        self._plan = assessment.plan
         self._advise = advise
-        self._reading = Reading(assessment)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The plan and how advice was asked for; it is worked out anew when first needed."""
+        return _advised_later, (self._plan, self._advise)
+
+    @cached_property
+    def assessment(self) -> Assessment:
+        """Everything that was found out, with where it comes from."""
+        return self._again.assessment
+
+    @cached_property
+    def spread(self) -> Spread | None:
+        """What draws of the uncertain numbers came to; None when no samples were asked for."""
+        return self._again.spread
+
+    @cached_property
+    def _again(self) -> Advice:
+        """The same, worked out here after it was sent from elsewhere."""
+        return self._advise(self._plan)
+
+    @cached_property
+    def _reading(self) -> Reading:
+        return Reading(self.assessment)
 
     def __repr__(self) -> str:
         return f"<Advice {self.outcome}: {', '.join(self.workloads)}>"
@@ -274,7 +296,14 @@ class WhatIf:
         self.changes = dict(changes)
         self.before = before
         self.after = after
-        self._found = compare(before.assessment, after.assessment)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What was changed, and the advice before and after."""
+        return WhatIf, (self.changes, self.before, self.after)
+
+    @cached_property
+    def _found(self) -> Comparison:
+        return compare(self.before.assessment, self.after.assessment)
 
     def __repr__(self) -> str:
         return f"<WhatIf {self.changes}: {self.before.outcome} -> {self.after.outcome}>"
@@ -326,6 +355,12 @@ class WhatIf:
 
     def _repr_html_(self) -> str:
         return to_fragment(self.outline(), DEFAULT_LANGUAGE)
+
+
+def _advised_later(plan: Plan, advise: Callable[[Plan], Advice]) -> Advice:
+    advice = Advice.__new__(Advice)
+    advice._plan, advice._advise = plan, advise
+    return advice
 
 
 def _text(outline: Outline, width: int) -> str:
