@@ -18,6 +18,7 @@ from rackwright.facts.load import load_plan, parse_plan, plan_from_dict
 from rackwright.facts.plan import Plan
 from rackwright.facts.schema import plan_schema
 from rackwright.knowledge import load_packs
+from rackwright.languages import Language
 from rackwright.many import AdviceTable, advise_many
 from rackwright.rulebook.model import Rulebook
 from rackwright.uncertainty import Spread
@@ -30,6 +31,7 @@ __all__ = [
     "CatalogError",
     "InferenceError",
     "InputError",
+    "Language",
     "Plan",
     "PlanError",
     "Problem",

@@ -12,6 +12,7 @@ from rackwright.changes import changed_plan
 from rackwright.comparison import Change, Comparison, compare
 from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
+from rackwright.languages import Language, language_of
 from rackwright.reading import Offer, Option, Reading, Reason, Ruling
 from rackwright.reasoning.graph import build_graph
 from rackwright.reasoning.naming import attribute_named
@@ -33,7 +34,7 @@ from rackwright.uncertainty import Spread
 if TYPE_CHECKING:
     import networkx as nx
 
-DEFAULT_LANGUAGE = "en"
+DEFAULT_LANGUAGE: Language = "en"
 DEFAULT_WIDTH = 80
 
 Answer = Explanation | WhyNot | WhyNotDevice
@@ -219,12 +220,16 @@ class Advice:
         """
         return WhatIf(changes, self, self._advise(changed_plan(self.assessment.plan, changes)))
 
-    def tell(self, answer: Answer, language: str = DEFAULT_LANGUAGE) -> str:
+    def tell(self, answer: Answer, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """What `why` or `why_not` returned, in sentences."""
         return _text(self.outline_of(answer, language), DEFAULT_WIDTH)
 
     def outline_of(
-        self, answer: Answer, language: str = DEFAULT_LANGUAGE, *, depth: int | None = None
+        self,
+        answer: Answer,
+        language: Language | str = DEFAULT_LANGUAGE,
+        *,
+        depth: int | None = None,
     ) -> Outline:
         """What `why` or `why_not` returned, for a renderer; `depth` ends the tree early."""
         if isinstance(answer, Explanation):
@@ -238,7 +243,9 @@ class Advice:
         filled: dict[str, Any] = explanation_data(self.assessment, answer.to_dict())
         return filled
 
-    def outline(self, language: str = DEFAULT_LANGUAGE, *, every_option: bool = False) -> Outline:
+    def outline(
+        self, language: Language | str = DEFAULT_LANGUAGE, *, every_option: bool = False
+    ) -> Outline:
         """The report, for a renderer; on request with figures of every allowed device."""
         return report(self.assessment, language, every_option, self.spread)
 
@@ -250,19 +257,23 @@ class Advice:
         """The advice as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
 
-    def to_text(self, language: str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH) -> str:
+    def to_text(
+        self, language: Language | str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH
+    ) -> str:
         """The report as plain text."""
         return _text(self.outline(language), width)
 
-    def to_markdown(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_markdown(self, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """The report as Markdown."""
         return to_markdown(self.outline(language))
 
-    def to_html(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_html(self, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """The report as a page of its own."""
-        return to_html(self.outline(language), language)
+        return to_html(self.outline(language), language_of(language))
 
-    def to_mermaid(self, language: str = DEFAULT_LANGUAGE, max_nodes: int = MAX_NODES) -> str:
+    def to_mermaid(
+        self, language: Language | str = DEFAULT_LANGUAGE, max_nodes: int = MAX_NODES
+    ) -> str:
         """How the conclusions were reached, as a Mermaid flow chart."""
         roots = [fact_id(one.subject, one.attribute) for one in self.conclusions]
         graph = build_graph(self.assessment, roots)
@@ -333,7 +344,7 @@ class WhatIf:
         """The computed values of the plan and its workloads that differ."""
         return self._found.figures
 
-    def outline(self, language: str = DEFAULT_LANGUAGE) -> Outline:
+    def outline(self, language: Language | str = DEFAULT_LANGUAGE) -> Outline:
         """The differences, for a renderer."""
         return differences(self.after.assessment, self.changes, self._found, language)
 
@@ -345,11 +356,13 @@ class WhatIf:
         """The differences as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
 
-    def to_text(self, language: str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH) -> str:
+    def to_text(
+        self, language: Language | str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH
+    ) -> str:
         """The differences as plain text."""
         return _text(self.outline(language), width)
 
-    def to_markdown(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_markdown(self, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """The differences as Markdown."""
         return to_markdown(self.outline(language))
 

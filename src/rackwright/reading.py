@@ -9,6 +9,7 @@ from rackwright.assessment import Assessment, Conclusion
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import QuoteItems
 from rackwright.facts.values import INCLUDED
+from rackwright.languages import Language, language_of
 from rackwright.records import PLAN_SUBJECT, Fact, Firing, Scope, Value, offer_subject
 from rackwright.rulebook.model import Hit
 from rackwright.support import Support, Supports, split_id
@@ -62,9 +63,15 @@ class Reason:
         """The reason in English."""
         return self.because_in("en")
 
-    def because_in(self, language: str) -> str:
-        """The reason in `en` or `zh-TW`."""
-        return because(self.assessment, self.firing, language)
+    def because_in(self, language: Language | str) -> str:
+        """The reason in `en` or `zh-TW`.
+
+        Raises
+        ------
+        UsageError
+            When it is another language.
+        """
+        return because(self.assessment, self.firing, language_of(language))
 
     @property
     def operands(self) -> Mapping[str, Value | None]:
@@ -95,9 +102,16 @@ class Ruling:
         """The reason in English."""
         return self.because_in("en")
 
-    def because_in(self, language: str) -> str:
-        """The reasons in `en` or `zh-TW`."""
-        return run_on((reason.because_in(language) for reason in self.reasons), language)
+    def because_in(self, language: Language | str) -> str:
+        """The reasons in `en` or `zh-TW`.
+
+        Raises
+        ------
+        UsageError
+            When it is another language.
+        """
+        tag = language_of(language)
+        return run_on((reason.because_in(tag) for reason in self.reasons), tag)
 
     @property
     def sources(self) -> tuple[str, ...]:

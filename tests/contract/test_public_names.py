@@ -11,6 +11,7 @@ PUBLIC = [
     "CatalogError",
     "InferenceError",
     "InputError",
+    "Language",
     "Plan",
     "PlanError",
     "Problem",
