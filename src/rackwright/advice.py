@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rackwright.assessment import Assessment, Trace
@@ -15,7 +16,7 @@ from rackwright.facts.plan import Plan
 from rackwright.languages import Language, language_of
 from rackwright.reading import Offer, Option, Reading, Reason, Ruling
 from rackwright.reasoning.graph import build_graph
-from rackwright.reasoning.naming import attribute_named
+from rackwright.reasoning.naming import attribute_named, seen_by
 from rackwright.reasoning.why import Explanation, why
 from rackwright.reasoning.why_not import WhyNot, why_not
 from rackwright.reasoning.why_not_device import WhyNotDevice, why_not_device
@@ -49,8 +50,16 @@ class SubjectView:
         self.id = subject
 
     def __getitem__(self, attribute: str) -> Value | None:
-        """The value of an attribute; None when it is not known."""
-        attribute_named(self._reading.assessment, attribute)
+        """The value of an attribute; None when it is not known.
+
+        A workload has what was chosen for it too, such as its `device`.
+
+        Raises
+        ------
+        UsageError
+            When there is no such attribute, or it is about something else.
+        """
+        seen_by(self._reading.assessment, self.id, attribute)
         return self._reading.assessment.value(self.id, attribute)
 
     def __repr__(self) -> str:
@@ -144,7 +153,8 @@ class Advice:
     @cached_property
     def workloads(self) -> Mapping[str, WorkloadView]:
         """The workloads by id, in the order of the plan."""
-        return {w: WorkloadView(self._reading, w) for w in self.assessment.workloads}
+        views = {w: WorkloadView(self._reading, w) for w in self.assessment.workloads}
+        return MappingProxyType(views)
 
     @cached_property
     def plan(self) -> SubjectView:
@@ -286,7 +296,8 @@ class Advice:
         return (*self.workloads.values(), self.plan)
 
     def _subject(self, attribute: str, workload: str | None) -> str:
-        if attribute_named(self.assessment, attribute).of is Entity.PLAN:
+        of = attribute_named(self.assessment, attribute).of
+        if of is Entity.PLAN and workload is None:
             return PLAN_SUBJECT
         return self._workload(workload, attribute)
 
