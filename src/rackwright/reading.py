@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rackwright.assessment import Assessment, Conclusion
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import QuoteItems
 from rackwright.facts.values import INCLUDED
+from rackwright.frames import decoded
 from rackwright.languages import Language, language_of
 from rackwright.records import PLAN_SUBJECT, Fact, Firing, Scope, Value, offer_subject
 from rackwright.rulebook.model import Hit
@@ -195,6 +197,7 @@ class Reading:
         self.assessment = assessment
         self._supports = Supports(assessment)
         self._options: dict[str, tuple[Option, ...]] = {}
+        self._costs: dict[str, tuple[Offer, ...]] = {}
 
     def subjects(self) -> tuple[str, ...]:
         """The plan, then each workload."""
@@ -253,7 +256,10 @@ class Reading:
 
     def costs(self, workload: str) -> tuple[Offer, ...]:
         """Every way to pay for a workload."""
-        return tuple(self._offer(subject) for subject in self.assessment.offers(workload))
+        if workload not in self._costs:
+            offers = self.assessment.offers(workload)
+            self._costs[workload] = tuple(self._offer(subject) for subject in offers)
+        return self._costs[workload]
 
     def oldest_price(self) -> str:
         """The date of the oldest price that any cost rests on; empty when there is none."""
@@ -283,14 +289,23 @@ class Reading:
         )
 
     def _figures(self, subject: str) -> Iterator[tuple[str, Value]]:
-        rulebook = self.assessment.rulebook
-        frame, row = self.assessment.locate(subject)
-        for name in frame.columns:
-            read_off = name == "device" or rulebook.vocabulary[name].catalog
-            if not read_off and rulebook.decision(name) is None:
-                value = frame.value(row, name)
-                if isinstance(value, float | bool):
-                    yield name, value
+        _, row = self.assessment.locate(subject)
+        for name, column in self._columns.items():
+            value = column[row]
+            if isinstance(value, float | bool):
+                yield name, value
+
+    @cached_property
+    def _columns(self) -> Mapping[str, list[Value | None]]:
+        """What was computed for every option, neither read off nor decided."""
+        rulebook, frame = self.assessment.rulebook, self.assessment.frames.option
+        return {
+            name: decoded(rulebook.vocabulary[name], frame.get(name))
+            for name in frame.columns
+            if name != "device"
+            and not rulebook.vocabulary[name].catalog
+            and rulebook.decision(name) is None
+        }
 
     def _offer(self, subject: str) -> Offer:
         facts = {fact.attribute: fact for fact in self.assessment.facts(subject)}
