@@ -20,6 +20,7 @@ from rackwright.facts.schema import plan_schema
 from rackwright.knowledge import load_packs
 from rackwright.languages import Language
 from rackwright.many import AdviceTable, advise_many
+from rackwright.reports.schema import advice_schema
 from rackwright.rulebook.model import Rulebook
 from rackwright.uncertainty import Spread
 from rackwright.version import __version__
@@ -43,6 +44,7 @@ __all__ = [
     "UsageError",
     "WhatIf",
     "__version__",
+    "advice_schema",
     "advise",
     "advise_many",
     "load_packs",

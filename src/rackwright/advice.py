@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rackwright.assessment import Assessment, Trace
-from rackwright.changes import changed_plan
+from rackwright.changes import changed_plan, plain_changes
 from rackwright.comparison import Change, Comparison, compare
 from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
@@ -228,7 +228,8 @@ class Advice:
         PlanError
             When the changed plan cannot be used.
         """
-        return WhatIf(changes, self, self._advise(changed_plan(self.assessment.plan, changes)))
+        said = plain_changes(changes)
+        return WhatIf(said, self, self._advise(changed_plan(self.assessment.plan, said)))
 
     def tell(self, answer: Answer, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """What `why` or `why_not` returned, in sentences."""
@@ -259,13 +260,16 @@ class Advice:
         """The report, for a renderer; on request with figures of every allowed device."""
         return report(self.assessment, language, every_option, self.spread)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The advice as plain data, the same for the same plan and rules."""
-        return report_data(self.assessment, self.spread)
+    def to_dict(self, *, options: bool = True) -> dict[str, Any]:
+        """The advice as plain data, the same for the same plan and rules; see `advice_schema`.
 
-    def to_json(self) -> str:
-        """The advice as JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
+        Most of it is about the devices that were considered, which `options=False` leaves out.
+        """
+        return report_data(self.assessment, self.spread, options=options)
+
+    def to_json(self, *, options: bool = True) -> str:
+        """The advice as JSON, with or without the devices that were considered."""
+        return json.dumps(self.to_dict(options=options), ensure_ascii=False, indent=2)
 
     def to_text(
         self, language: Language | str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH

@@ -23,6 +23,7 @@ PUBLIC = [
     "UsageError",
     "WhatIf",
     "__version__",
+    "advice_schema",
     "advise",
     "advise_many",
     "load_packs",

@@ -81,11 +81,17 @@ def catalog(
     return 0
 
 
-def schema(as_json: Json = True) -> int:
+def schema(
+    of_advice: Annotated[
+        bool, typer.Option("--advice", help="That of the result of `advise --json`.")
+    ] = False,
+    as_json: Json = True,
+) -> int:
     """Print the JSON Schema of a plan."""
     from rackwright.facts.schema import plan_schema
+    from rackwright.reports.schema import advice_schema
 
-    emit_json(plan_schema())
+    emit_json(advice_schema() if of_advice else plan_schema())
     return 0
 
 
