@@ -1,4 +1,4 @@
-"""The commands about what advice rests on: check, rules, catalog, schema."""
+"""The commands about what advice rests on: check, rules, catalog; and schema."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def schema(
     ] = False,
     as_json: Json = True,
 ) -> int:
-    """Print the JSON Schema of a plan."""
+    """Print the JSON Schema of a plan, or of advice."""
     from rackwright.facts.schema import plan_schema
     from rackwright.reports.schema import advice_schema
 
