@@ -1,7 +1,5 @@
 """Recommends AI compute infrastructure from rules kept as data, and says why."""
 
-from importlib.metadata import PackageNotFoundError, version
-
 from rackwright.advice import Advice, WhatIf
 from rackwright.advisor import advise
 from rackwright.assessment import Assessment
@@ -20,14 +18,12 @@ from rackwright.facts.load import load_plan, parse_plan, plan_from_dict
 from rackwright.facts.plan import Plan
 from rackwright.facts.schema import plan_schema
 from rackwright.knowledge import load_packs
+from rackwright.languages import Language
 from rackwright.many import AdviceTable, advise_many
+from rackwright.reports.schema import advice_schema
 from rackwright.rulebook.model import Rulebook
 from rackwright.uncertainty import Spread
-
-try:
-    __version__ = version("rackwright")
-except PackageNotFoundError:  # run from a source tree that is not installed
-    __version__ = "0+unknown"
+from rackwright.version import __version__
 
 __all__ = [
     "Advice",
@@ -36,6 +32,7 @@ __all__ = [
     "CatalogError",
     "InferenceError",
     "InputError",
+    "Language",
     "Plan",
     "PlanError",
     "Problem",
@@ -47,6 +44,7 @@ __all__ = [
     "UsageError",
     "WhatIf",
     "__version__",
+    "advice_schema",
     "advise",
     "advise_many",
     "load_packs",

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+from pydantic import BaseModel
+
 from rackwright.errors import Problem, UsageError, nearest
 from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
@@ -36,6 +39,23 @@ def changed_plan(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     for path, value in changes.items():
         _put(data, keys_of(plan, path), value, path)
     return plan_from_dict(data, "changed plan")
+
+
+def plain_changes(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The same changes as plain data, however a program holds them."""
+    return {path: _plain(value) for path, value in changes.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", exclude_none=True)
+    if isinstance(value, np.generic | np.ndarray):
+        return _plain(value.tolist())
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return value
 
 
 def keys_of(plan: Plan, path: str) -> Keys:

@@ -258,6 +258,17 @@ class Frame:
             return None
         return decode(attribute, owner.cell(name, at))
 
+    def knows(self, row: int, name: str) -> bool:
+        """Whether a row sees a value under a name."""
+        attribute = self.vocabulary[name]
+        owner, at = self.owner(row, attribute.of)
+        if at < 0 or name not in owner.columns:
+            return False
+        code = owner.cell(name, at)
+        if attribute.kind is Kind.NUMBER:
+            return not isnan(code)
+        return code is not None if attribute.kind is Kind.TEXT else bool(code >= 0)
+
     def _gathered(self, name: str, rows: NDArray[np.intp]) -> Column:
         return self.spread(name)[rows]
 

@@ -1,4 +1,4 @@
-"""The commands about what advice rests on: check, rules, catalog, schema."""
+"""The commands about what advice rests on: check, rules, catalog; and schema."""
 
 from __future__ import annotations
 
@@ -81,11 +81,17 @@ def catalog(
     return 0
 
 
-def schema(as_json: Json = True) -> int:
-    """Print the JSON Schema of a plan."""
+def schema(
+    of_advice: Annotated[
+        bool, typer.Option("--advice", help="That of the result of `advise --json`.")
+    ] = False,
+    as_json: Json = True,
+) -> int:
+    """Print the JSON Schema of a plan, or of advice."""
     from rackwright.facts.schema import plan_schema
+    from rackwright.reports.schema import advice_schema
 
-    emit_json(plan_schema())
+    emit_json(advice_schema() if of_advice else plan_schema())
     return 0
 
 

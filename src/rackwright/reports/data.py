@@ -13,6 +13,7 @@ from rackwright.records import PLAN_SUBJECT, Value
 from rackwright.rulebook.model import Attribute, Rulebook, Source, Text
 from rackwright.uncertainty import Spread
 from rackwright.uncertainty.candidates import candidates
+from rackwright.version import __version__
 from rackwright.wording import currency_of, fill
 
 SCHEMA_VERSION = "1"
@@ -20,16 +21,23 @@ SCHEMA_VERSION = "1"
 Data = dict[str, Any]
 
 
-def report_data(assessment: Assessment, spread: Spread | None = None) -> Data:
-    """Everything that an assessment found; how sure it is when draws were asked for."""
+def report_data(
+    assessment: Assessment, spread: Spread | None = None, *, options: bool = True
+) -> Data:
+    """Everything that an assessment found; how sure it is when draws were asked for.
+
+    Without options the devices that were considered are left out, and the sources that only they
+    cite.
+    """
     reading = Reading(assessment)
-    workloads = {w: _workload(reading, w) for w in assessment.workloads}
+    workloads = {w: _workload(reading, w, options) for w in assessment.workloads}
     plan = _subject(reading, PLAN_SUBJECT)
     return {
         "schema_version": SCHEMA_VERSION,
+        "rackwright_version": __version__,
         "input_digest": input_digest(assessment),
         "rules_revision": assessment.rulebook.revision,
-        "catalogue_revision": assessment.rulebook.revision,
+        "catalogue_revision": assessment.rulebook.catalog.revision,
         "outcome": assessment.outcome,
         "currency": currency_of(assessment),
         "horizon_months": assessment.value(PLAN_SUBJECT, "horizon_months"),
@@ -69,12 +77,13 @@ def plain_value(value: Value | None) -> Any:
     return value
 
 
-def _workload(reading: Reading, workload: str) -> Data:
+def _workload(reading: Reading, workload: str, options: bool) -> Data:
     chosen = reading.chosen(workload)
+    considered = reading.options(workload) if options else ()
     return {
         **_subject(reading, workload),
         "chosen": None if chosen is None else _chosen(chosen),
-        "options": [_option(reading, option) for option in reading.options(workload)],
+        **({"options": [_option(reading, one) for one in considered]} if options else {}),
         "costs": [_offer(offer) for offer in reading.costs(workload)],
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rackwright.assessment import Assessment
+from rackwright.languages import LANGUAGES
 from rackwright.reasoning.basis import Basis
 from rackwright.reasoning.considered import RuleStanding
 from rackwright.reasoning.standing import Standing
@@ -13,7 +14,7 @@ from rackwright.reasoning.why import Argument, Explanation
 from rackwright.reports import phrases
 from rackwright.reports.outline import Branch, Item, Outline, Tone, Tree
 from rackwright.reports.speaker import Speaker
-from rackwright.rulebook.model import LANGUAGES, Text
+from rackwright.rulebook.model import Text
 from rackwright.wording import fill, format_parameter, printable
 
 _TONES = {Basis.ASSUMED: Tone.FAIR, Basis.UNSTATED: Tone.FAIR, Basis.UNDECIDED: Tone.FAIR}

@@ -8,9 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 
 from rackwright.catalog import Catalog
+from rackwright.languages import language_of
 from rackwright.records import Entity, Scope, Value
-
-LANGUAGES = ("en", "zh-TW")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +20,18 @@ class Text:
     zh_tw: str
 
     def in_language(self, language: str) -> str:
-        """The words in `en` or `zh-TW`."""
-        return self.zh_tw if language == "zh-TW" else self.en
+        """The words in `en` or `zh-TW`.
+
+        Raises
+        ------
+        UsageError
+            When it is another language.
+        """
+        if language == "en":
+            return self.en
+        if language == "zh-TW":
+            return self.zh_tw
+        return self.in_language(language_of(language))
 
 
 class Kind(StrEnum):
