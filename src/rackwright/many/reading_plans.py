@@ -36,6 +36,11 @@ class _Said:
         self.values.append(value)
 
 
+def plans_among(said: object) -> Sequence[Plan] | None:
+    """A sequence of what should be plans; None for a table."""
+    return said if isinstance(said, Sequence) and not isinstance(said, str | bytes) else None
+
+
 def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> StatedRows:
     """What plans state, one row a workload; the rows of plans with a fault are left out.
 
