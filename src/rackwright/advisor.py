@@ -7,6 +7,7 @@ from rackwright.assessment import Assessment
 from rackwright.choose import Ranking
 from rackwright.engines.base import Engine
 from rackwright.errors import Problem, UsageError
+from rackwright.facts.load import sound_plan
 from rackwright.facts.plan import Plan
 from rackwright.frames import Frame
 from rackwright.judge import RowJudge
@@ -45,14 +46,15 @@ def advise(
     Raises
     ------
     PlanError
-        When the plan names a model, a device, a parameter or a price that does not exist.
+        When the plan names a model, a device, a parameter or a price that does not exist, or was
+        made past the checks of its fields.
     UsageError
         When so many samples, or the seed, cannot be used, or when `plan` or `rules` is something
         else.
     InferenceError
         When the engine fails.
     """
-    _check_plan(plan)
+    plan = _checked(plan)
     rulebook = with_parameters(rules_or_default(rules), plan.parameters)
     inputs_of(plan, rulebook)
     spread = None if samples is None else spread_of(plan, rulebook, samples, seed)
@@ -60,10 +62,11 @@ def advise(
     return Advice(assessment, lambda changed: advise(changed, rules=rules), spread)
 
 
-def _check_plan(plan: object) -> None:
+def _checked(plan: object) -> Plan:
     if not isinstance(plan, Plan):
         hint = "`load_plan`, `parse_plan` or `plan_from_dict` makes one"
         raise UsageError(Problem("not-a-plan", "`plan` must be a plan", "", hint))
+    return sound_plan(plan)
 
 
 def assess(plan: Plan, rulebook: Rulebook, engine: Engine) -> Assessment:

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from rackwright.facts.facility import Facility
+from rackwright.facts.fixed import AS_DICT, FIXED
 from rackwright.facts.organization import Organization
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
 from rackwright.facts.symbols import Currency
@@ -60,13 +61,20 @@ class Plan(Stated):
         Field(description="What is to be computed, one entry a stage of a model.")
     )
     parameters: Annotated[
-        Mapping[str, Amount], AfterValidator(_check_parameters), left_out_as({})
+        Mapping[str, Amount],
+        AfterValidator(_check_parameters),
+        FIXED,
+        AS_DICT,
+        left_out_as({}),
     ] = Field(
         default={},
+        validate_default=True,
         description="Numbers of the policy that hold differently for this plan, by name.",
     )
 
-    uncertain: Annotated[Mapping[Word, Uncertain], Field(max_length=MAX_ENTRIES)] | None = Field(
+    uncertain: (
+        Annotated[Mapping[Word, Uncertain], Field(max_length=MAX_ENTRIES), FIXED, AS_DICT] | None
+    ) = Field(
         default=None,
         description="Numbers that are not sure, each with what it may turn out to be, by the name "
         "of the attribute, `parameters.name`, `prices.device.purchase` or "
