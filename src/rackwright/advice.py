@@ -187,7 +187,7 @@ class Advice:
         return {name: view.costs for name, view in self.workloads.items()}
 
     @cached_property
-    def graph(self) -> nx.DiGraph:
+    def graph(self) -> nx.DiGraph[str]:
         """All that was reasoned, from premises to conclusions; built when first asked for."""
         return build_graph(self.assessment)
 

@@ -11,6 +11,7 @@ from rackwright.assessment import Assessment
 from rackwright.choose import Ranking
 from rackwright.engines.base import Engine, EngineFactory
 from rackwright.errors import Problem, UsageError
+from rackwright.facts.load import sound_plan
 from rackwright.facts.plan import Plan
 from rackwright.frames import Frame
 from rackwright.judge import RowJudge
@@ -53,7 +54,8 @@ def advise(
     Raises
     ------
     PlanError
-        When the plan names a model, a device, a parameter or a price that does not exist.
+        When the plan names a model, a device, a parameter or a price that does not exist, or was
+        made past the checks of its fields.
     UsageError
         When so many samples, or the seed, cannot be used, or when `plan`, `rules` or `engine` is
         something else.
@@ -76,6 +78,7 @@ class Advising:
 
     def __call__(self, plan: Plan) -> Advice:
         """Advise on a plan; see `advise`."""
+        plan = _checked(plan)
         rulebook = self._rulebook(plan)
         inputs_of(plan, rulebook)
         spread = None
@@ -85,10 +88,10 @@ class Advising:
 
     def assess(self, plan: Plan) -> Assessment:
         """Everything that follows from a plan."""
+        plan = _checked(plan)
         return self._assess(plan, self._rulebook(plan))
 
     def _rulebook(self, plan: Plan) -> Rulebook:
-        _check_plan(plan)
         check_factory(self.engine)
         rules = rules_or_default(self.rules)
         if self.release is not None:
@@ -110,10 +113,11 @@ def _received(
     return Advising(received_rules(rules), engine, samples, seed, release)
 
 
-def _check_plan(plan: object) -> None:
+def _checked(plan: object) -> Plan:
     if not isinstance(plan, Plan):
         hint = "`load_plan`, `parse_plan` or `plan_from_dict` makes one"
         raise UsageError(Problem("not-a-plan", "`plan` must be a plan", "", hint))
+    return sound_plan(plan)
 
 
 def assess(plan: Plan, rulebook: Rulebook, engine: Engine) -> Assessment:

@@ -91,7 +91,7 @@ class CatalogRow:
         return CatalogError(Problem("bad-cell", message, where, hint))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalog:
     """The tables by name; each maps a row id to its row, in order of the file."""
 

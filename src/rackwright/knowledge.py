@@ -18,6 +18,9 @@ from rackwright.rulebook.model import Rulebook
 def load_packs(folders: Sequence[Path | str] = ()) -> Rulebook:
     """The bundled rules, extended by further packs in order.
 
+    Keep what it returns and give it to every call: packs are read and checked each time, and what
+    is compiled from them is kept for these very rules.
+
     Raises
     ------
     RuleError

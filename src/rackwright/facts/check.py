@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, TypeGuard
 
@@ -30,8 +30,11 @@ _BOUNDS = {
 }
 
 
-def plan_or_findings(data: dict[str, Any]) -> Plan | list[Finding]:
-    """The plan that plain data states, or what keeps it from being one."""
+def plan_or_findings(data: dict[str, Any] | Plan) -> Plan | list[Finding]:
+    """The plan that plain data states, or what keeps it from being one.
+
+    A plan is checked again: it may have been made past all checks.
+    """
     try:
         return Plan.model_validate(data)
     except ValidationError as error:
@@ -187,7 +190,7 @@ _WORDS: dict[str, Callable[[Path, ErrorDetails], Finding]] = {
 }
 
 
-def _repeats(data: dict[str, Any]) -> Iterator[Finding]:
+def _repeats(data: dict[str, Any] | Plan) -> Iterator[Finding]:
     """Ids and names that occur twice."""
     workloads = _entries(data, "workloads")
     yield from _repeats_in(workloads, ("workloads",), "id", str.strip)
@@ -207,10 +210,10 @@ def _repeats_in(
         yield Finding((*path, at, field), f"repeated-{field}", message, "choose another")
 
 
-def _uncertain(data: dict[str, Any]) -> Iterator[Finding]:
+def _uncertain(data: dict[str, Any] | Plan) -> Iterator[Finding]:
     """Names of uncertain numbers that lead nowhere, and values out of bounds."""
-    section = data.get(SECTION)
-    entries = section if isinstance(section, dict) else {}
+    section = _said(data, SECTION)
+    entries = section if isinstance(section, Mapping) else {}
     found = ((_said(entry, "id"), entry) for entry in _entries(data, "workloads"))
     by_id = {name: entry for name, entry in found if isinstance(name, str)}
     quotes = {

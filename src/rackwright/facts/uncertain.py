@@ -53,14 +53,16 @@ class Uncertain(Stated):
           assistant.duration_months: {samples: [12, 24, 36]}
     """
 
-    low: _Number | None = Field(None, description="Lowest value.")
-    high: _Number | None = Field(None, description="Highest value.")
-    mode: _Number | None = Field(None, description="Most likely value between the two.")
-    mean: _Number | None = Field(None, description="Mean of a normal distribution.")
+    low: _Number | None = Field(default=None, description="Lowest value.")
+    high: _Number | None = Field(default=None, description="Highest value.")
+    mode: _Number | None = Field(default=None, description="Most likely value between the two.")
+    mean: _Number | None = Field(default=None, description="Mean of a normal distribution.")
     deviation: Annotated[float, Field(ge=0), NUMBER] | None = Field(
-        None, description="Standard deviation of a normal distribution."
+        default=None, description="Standard deviation of a normal distribution."
     )
-    samples: _Samples | None = Field(None, description="Values, each as likely as the others.")
+    samples: _Samples | None = Field(
+        default=None, description="Values, each as likely as the others."
+    )
 
     @model_validator(mode="after")
     def _check_form(self) -> Uncertain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,18 +19,18 @@ from rackwright.many.faults import Faults
 from rackwright.many.fields import fields_of
 from rackwright.many.figures import told_of
 from rackwright.many.holding import wrong_types
-from rackwright.many.reading_plans import read_plans
+from rackwright.many.reading_plans import plans_among, read_plans
 from rackwright.many.reading_tables import read_table
 from rackwright.many.running import Results, run
 from rackwright.many.stated_rows import StatedRows
-from rackwright.many.tables import holdings, raw_columns
+from rackwright.many.tables import Table, holdings, raw_columns
 from rackwright.rulebook.model import Rulebook
 
 OnError = Literal["raise", "reject"]
 
 
 def advise_many(
-    plans: Sequence[Plan] | Mapping[str, Any] | Any,
+    plans: Sequence[Plan] | Table,
     *,
     rules: Rulebook | None = None,
     on_error: OnError = "raise",
@@ -64,7 +64,7 @@ def advise_many(
     _check_options(on_error, workers)
     rulebook = rules_or_default(rules)
     faults = Faults()
-    in_plans = tuple(plans) if isinstance(plans, list | tuple) else None
+    in_plans = plans_among(plans)
     stated = (
         _read_table(plans, rulebook, faults)
         if in_plans is None

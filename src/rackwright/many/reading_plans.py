@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from rackwright.errors import PlanError, Problem, UsageError
+from rackwright.facts.load import sound_plan
 from rackwright.facts.plan import Plan
 from rackwright.frames import Column, encode, unknown_column
 from rackwright.many.cells import Cells, Rows, cells_of
@@ -36,6 +37,13 @@ class _Said:
         self.values.append(value)
 
 
+def plans_among(said: object) -> tuple[Plan, ...] | None:
+    """What should be plans, kept apart from the caller's own list; None for a table."""
+    if not isinstance(said, Sequence) or isinstance(said, str | bytes):
+        return None
+    return tuple(said)
+
+
 def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> StatedRows:
     """What plans state, one row a workload; the rows of plans with a fault are left out.
 
@@ -44,9 +52,9 @@ def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> Sta
     UsageError
         When something among them is no plan.
     PlanError
-        When there is none.
+        When there is none, or one was made past the checks of its fields.
     """
-    _check(plans)
+    plans = _checked(plans)
     starts = np.append(0, np.cumsum([len(plan.workloads) for plan in plans]))
     said = _facts(plans, starts, rulebook, faults)
     varied = _parameters(plans, starts, rulebook, faults)
@@ -68,13 +76,14 @@ def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> Sta
     return StatedRows(stated, rows, names, cells_of(ids).taken(rows))
 
 
-def _check(plans: Sequence[Plan]) -> None:
+def _checked(plans: Sequence[Plan]) -> list[Plan]:
     if not len(plans):
         raise PlanError(Problem("empty-table", "there are no plans", ""))
     for at, plan in enumerate(plans):
         if not isinstance(plan, Plan):
             hint = "make one with `load_plan`, `parse_plan` or `plan_from_dict`"
             raise UsageError(Problem("not-a-plan", f"entry {at} is no plan", f"plans[{at}]", hint))
+    return [sound_plan(plan, f"plans[{at}]") for at, plan in enumerate(plans)]
 
 
 def _facts(

@@ -191,9 +191,12 @@ class Rule:
     """File and position."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Decision:
-    """One question and the rules that answer it, in order of precedence."""
+    """One question and the rules that answer it, in order of precedence.
+
+    It equals only itself: what is compiled from it is kept by what it is, not by what it says.
+    """
 
     attribute: str
     scope: Scope

@@ -7,7 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rackwright.errors import PlanError, Problem, nearest
-from rackwright.rulebook.model import All, Any, Condition, Decision, Rule, Rulebook, Test
+from rackwright.rulebook.model import All, Any, Condition, Decision, Rule, Rulebook, Test, tests
+
+Items = frozenset[tuple[str, float]]
+"""Values of parameters by name, in no order."""
 
 
 def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook:
@@ -27,14 +30,14 @@ def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook
 
 
 @lru_cache(maxsize=8)
-def _replaced(rulebook: Rulebook, items: frozenset[tuple[str, float]]) -> Rulebook:
+def _replaced(rulebook: Rulebook, items: Items) -> Rulebook:
     """WHY kept: engines are made for each rulebook, and a plan is often asked about again."""
     values = dict(items)
     parameters = {
         name: replace(p, value=values[name], sources=("plan",), seen=None) if name in values else p
         for name, p in rulebook.parameters.items()
     }
-    decisions = tuple(_decision(decision, values) for decision in rulebook.decisions)
+    decisions = tuple(_decision(one, _told(one, items)) for one in rulebook.decisions)
     return replace(rulebook, parameters=parameters, decisions=decisions)
 
 
@@ -47,8 +50,29 @@ def _no_parameter(name: str, rulebook: Rulebook) -> Problem:
     )
 
 
-def _decision(decision: Decision, values: Mapping[str, float]) -> Decision:
-    return replace(decision, rules=tuple(_rule(rule, values) for rule in decision.rules))
+def _told(decision: Decision, items: Items) -> Items:
+    """The values of parameters that a decision names."""
+    named = _named(decision)
+    return frozenset(item for item in items if item[0] in named)
+
+
+@lru_cache(maxsize=1024)
+def _named(decision: Decision) -> frozenset[str]:
+    """The parameters with which its rules compare, or which they conclude."""
+    compared = {test.parameter for rule in decision.rules for test in tests(rule.condition)}
+    concluded = {rule.parameter for rule in decision.rules}
+    return frozenset(name for name in compared | concluded if name is not None)
+
+
+@lru_cache(maxsize=256)
+def _decision(decision: Decision, items: Items) -> Decision:
+    """The decision with other values; the same one for the same values, also those that it has.
+
+    WHY: engines keep what they have compiled by decisions.
+    """
+    values = dict(items)
+    rules = tuple(_rule(rule, values) for rule in decision.rules)
+    return decision if rules == decision.rules else replace(decision, rules=rules)
 
 
 def _rule(rule: Rule, values: Mapping[str, float]) -> Rule:
