@@ -17,8 +17,9 @@ from rackwright import PlanError, UsageError, advise, load_plan, plan_from_dict
 from rackwright.bundled import examples_folder
 from rackwright.changes import changed_plan
 from rackwright.facts.plan import Plan
-from rackwright.facts.uncertain import Limits, Of, Target, Uncertain
+from rackwright.facts.uncertain import Of, Target, Uncertain
 from rackwright.knowledge import default_rules
+from rackwright.limits import Limits
 from rackwright.uncertainty import Input, Spread, inputs_of, spread_of
 from rackwright.uncertainty.draws import drawn
 from rackwright.uncertainty.sampling import MAX_DRAWS, WORKLOADS_AT_A_TIME

@@ -17,8 +17,9 @@ from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import name_key
 from rackwright.facts.uncertain import SECTION, Uncertain, faults
-from rackwright.facts.values import Stated, described, digits, quoted
+from rackwright.facts.values import Stated, described, quoted
 from rackwright.facts.workload import repeated
+from rackwright.limits import digits
 
 _TOLD_APART = ("repeated-id", "repeated-name", "uncertain")
 """What is looked for in the data as it stands, since other faults may hide it."""

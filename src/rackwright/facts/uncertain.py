@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Annotated, Any
 
@@ -20,8 +20,9 @@ from rackwright.facts.hints import range_hint
 from rackwright.facts.organization import Organization
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.quote import QuoteItems, name_key
-from rackwright.facts.values import NUMBER, Amount, Months, Stated, digits, quoted, refuse
+from rackwright.facts.values import NUMBER, Amount, Months, Stated, quoted, refuse
 from rackwright.facts.workload import WHOLES, Intended, Workload
+from rackwright.limits import Limits, digits
 from rackwright.records import PLAN_SUBJECT
 
 SECTION = "uncertain"
@@ -118,26 +119,6 @@ class Target:
     """The name of the quote, for an item of one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What bounds a number."""
-
-    least: float = -math.inf
-    most: float = math.inf
-    beyond_least: bool = False
-    """Whether the least itself is not allowed."""
-    whole: bool = False
-
-    def fault(self, number: float) -> str:
-        """What a number must be and is not; empty when it is within."""
-        if number < self.least or (self.beyond_least and number == self.least):
-            words = "more than" if self.beyond_least else "at least"
-            return f"must be {words} {digits(self.least)}"
-        if number > self.most:
-            return f"must be at most {digits(self.most)}"
-        return "must be a whole number" if self.whole and not number.is_integer() else ""
-
-
 def target_of(name: str, workloads: Workloads) -> Target | None:
     """The number that a name stands for in a plan with such workloads; None when it is none.
 
@@ -225,7 +206,7 @@ def faults(
             hint = "only numbers have a range, and not those that must be one of a few"
             yield Finding((SECTION, name), "not-numeric", message, hint)
         elif said is not None:
-            yield from _out_of_bounds(name, target, said, limits)
+            yield from out_of_bounds(name, said, limits, partial(range_hint, target.name))
     spans = {t: said.span for t, name in first.items() if (said := uncertain[name]) is not None}
     yield from _beyond_wholes(spans, first, stated)
 
@@ -270,14 +251,16 @@ def _known(name: str, workloads: Workloads) -> Iterator[str]:
         yield from (f"{workload}.{attribute}" for attribute in attributes)
 
 
-def _out_of_bounds(name: str, target: Target, said: Uncertain, limits: Limits) -> Iterator[Finding]:
+def out_of_bounds(
+    name: str, said: Uncertain, limits: Limits, hint_for: Callable[[float], str]
+) -> Iterator[Finding]:
+    """Every number of a distribution that is beyond its limits."""
     for keys, number in said.numbers():
         fault = (replace(limits, whole=False) if keys == ("mean",) else limits).fault(number)
         if fault:
             where = f"entry {keys[1]} of `samples`" if len(keys) > 1 else quoted(str(keys[0]))
             message = f"{where} of {quoted(name)} {fault}, not `{digits(number)}`"
-            hint = range_hint(target.name, number)
-            yield Finding((SECTION, name, *keys), "out-of-range", message, hint)
+            yield Finding((SECTION, name, *keys), "out-of-range", message, hint_for(number))
     if said.deviation is not None and said.deviation > limits.most - limits.least:
         message = f"`deviation` of {quoted(name)} is wider than all that the number may be"
         hint = "give `low` and `high` instead"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -19,7 +19,7 @@ from rackwright.many.stated_rows import Lot, Numbered, StatedRows
 from rackwright.offers import PlacedQuote, quotes_of
 from rackwright.records import PLAN_SUBJECT, Entity, Value, parameter_id
 from rackwright.rulebook.model import Rulebook
-from rackwright.rulebook.overrides import with_parameters
+from rackwright.rulebook.overrides import parameter_faults
 from rackwright.stated import CATALOGUED
 
 
@@ -116,23 +116,18 @@ def _parameters(
     varied: dict[str, Column] = {}
     for at, plan in enumerate(plans):
         for name, value in plan.parameters.items():
-            if name in rulebook.parameters:
+            if problems := list(parameter_faults(name, value, rulebook)):
+                _refuse("parameters", problems, np.arange(starts[at], starts[at + 1]), faults)
+            else:
                 usual = rulebook.parameters[name].value
                 key = parameter_id(name)
                 varied.setdefault(key, np.full(len(plans), usual))[at] = value
-            else:
-                rows = np.arange(starts[at], starts[at + 1])
-                faults.add("parameters", _no_parameter(name, value, rulebook), rows)
     return varied
 
 
-def _no_parameter(name: str, value: float, rulebook: Rulebook) -> Refusal:
-    try:
-        with_parameters(rulebook, {name: value})
-    except PlanError as error:
-        (problem,) = error.problems
-        return Refusal(problem.code, problem.message, problem.hint)
-    raise AssertionError(name)
+def _refuse(column: str, problems: Iterable[Problem], rows: Rows, faults: Faults) -> None:
+    for problem in problems:
+        faults.add(column, Refusal(problem.code, problem.message, problem.hint), rows)
 
 
 def _quotes(plans: Sequence[Plan], kept: Rows) -> tuple[PlacedQuote, ...]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from rackwright.catalog import Catalog
+from rackwright.limits import UNBOUNDED, Limits
 from rackwright.records import Entity, Scope, Value
 
 LANGUAGES = ("en", "zh-TW")
@@ -80,6 +81,8 @@ class Parameter:
     note: str = ""
     seen: tuple[float, float] | None = None
     """The lowest and highest figure found elsewhere."""
+    limits: Limits = UNBOUNDED
+    """What it may be."""
 
 
 @dataclass(frozen=True, slots=True)

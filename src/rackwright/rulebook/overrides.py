@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from rackwright.errors import PlanError, Problem, nearest
-from rackwright.rulebook.model import All, Any, Condition, Decision, Rule, Rulebook, Test
+from rackwright.limits import digits, percentage_hint
+from rackwright.rulebook.model import (
+    All,
+    Any,
+    Condition,
+    Decision,
+    Parameter,
+    Rule,
+    Rulebook,
+    Test,
+)
 
 
 def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook:
@@ -18,11 +28,11 @@ def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook
     Raises
     ------
     PlanError
-        When a name is not a parameter.
+        When a name is not a parameter, or a number is not what the parameter may be.
     """
-    unknown = [name for name in values if name not in rulebook.parameters]
-    if unknown:
-        raise PlanError(*(_no_parameter(name, rulebook) for name in unknown))
+    problems = [problem for said in values.items() for problem in parameter_faults(*said, rulebook)]
+    if problems:
+        raise PlanError(*problems)
     return _replaced(rulebook, frozenset(values.items())) if values else rulebook
 
 
@@ -36,6 +46,23 @@ def _replaced(rulebook: Rulebook, items: frozenset[tuple[str, float]]) -> Rulebo
     }
     decisions = tuple(_decision(decision, values) for decision in rulebook.decisions)
     return replace(rulebook, parameters=parameters, decisions=decisions)
+
+
+def parameter_faults(name: str, value: float, rulebook: Rulebook) -> Iterator[Problem]:
+    """What is wrong with a plan's own value of a parameter."""
+    parameter = rulebook.parameters.get(name)
+    if parameter is None:
+        yield _no_parameter(name, rulebook)
+    elif fault := parameter.limits.fault(value):
+        message = f"`{name}` {fault}, not `{digits(value)}`"
+        yield Problem("out-of-range", message, f"parameters.{name}", bounds_hint(parameter, value))
+
+
+def bounds_hint(parameter: Parameter, number: float) -> str:
+    """What to do about a number that a parameter may not be."""
+    if parameter.limits.most == 1 and percentage_hint(number):
+        return percentage_hint(number)
+    return f"the rules have `{digits(parameter.value)}`"
 
 
 def _no_parameter(name: str, rulebook: Rulebook) -> Problem:
