@@ -13,9 +13,8 @@ from rackwright.judge import RowJudge
 from rackwright.knowledge import engine_for, rules_or_default
 from rackwright.offers import quotes_of
 from rackwright.rulebook.model import Rulebook
-from rackwright.rulebook.overrides import with_parameters
 from rackwright.stages import run_stages
-from rackwright.stated import stated_frames
+from rackwright.stated import rules_for, stated_frames
 from rackwright.uncertainty import inputs_of, spread_of
 
 
@@ -53,8 +52,9 @@ def advise(
         When the engine fails.
     """
     _check_plan(plan)
-    rulebook = with_parameters(rules_or_default(rules), plan.parameters)
-    inputs_of(plan, rulebook)
+    shipped = rules_or_default(rules)
+    inputs_of(plan, shipped)
+    rulebook = rules_for(plan, shipped)
     spread = None if samples is None else spread_of(plan, rulebook, samples, seed)
     assessment = assess(plan, rulebook, engine or engine_for(rulebook))
     return Advice(assessment, lambda changed: advise(changed, rules=rules), spread)

@@ -56,11 +56,10 @@ def plan_of(uncertain: Mapping[str, Any], **fields: Any) -> Plan:
     return plan_from_dict(data)
 
 
-def example(name: str, uncertain: Mapping[str, Any]) -> Plan:
-    plan = load_plan(examples_folder() / name)
-    return plan_from_dict(
-        plan.model_dump(mode="json", exclude_none=True) | {"uncertain": uncertain}
-    )
+def example(name: str, uncertain: Mapping[str, Any], **fields: Any) -> Plan:
+    data = load_plan(examples_folder() / name).model_dump(mode="json", exclude_none=True)
+    workloads = [workload | fields for workload in data["workloads"]]
+    return plan_from_dict(data | {"workloads": workloads, "uncertain": uncertain})
 
 
 def spread(plan: Plan, samples: int = N, seed: int = 0) -> Spread:
@@ -245,7 +244,7 @@ def test_an_uncertain_quote_counts_as_often_as_it_is_the_cheaper() -> None:
         "tuning.utilization": {"samples": [0.8]},
     }
 
-    found = spread(example(REFERENCE, uncertain))
+    found = spread(example(REFERENCE, uncertain, utilization=None))
 
     exact = (6_100_000 - (6_420_000 - 1_680_000) / 0.8) / 300_000
     check = found.decision("payback_check")
@@ -317,7 +316,8 @@ def test_without_width_all_draws_come_to_the_point_estimate() -> None:
             "parameters": {"own_min_utilization": 0.65},
         }
     )
-    assert spread_is(spread(plan_of(sure), samples=300), stated)
+    unsure = plan_of(sure, utilization=None, concurrency=None)
+    assert spread_is(spread(unsure, samples=300), stated)
 
 
 def spread_is(found: Spread, stated: Plan) -> bool:
@@ -345,7 +345,8 @@ def test_more_spread_of_an_input_never_gives_less_spread_of_cost(one: float, oth
                 {
                     "assistant.utilization": {"low": 0.5 - width, "high": 0.5 + width},
                     "electricity_price": {"low": 4 * (1 - width), "high": 4 * (1 + width)},
-                }
+                },
+                utilization=None,
             ),
             samples=200,
         )

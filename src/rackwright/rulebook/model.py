@@ -9,7 +9,7 @@ from functools import cached_property
 
 from rackwright.catalog import Catalog
 from rackwright.limits import UNBOUNDED, Limits
-from rackwright.records import Entity, Scope, Value
+from rackwright.records import Entity, Given, Scope, Value
 
 LANGUAGES = ("en", "zh-TW")
 
@@ -83,6 +83,8 @@ class Parameter:
     """The lowest and highest figure found elsewhere."""
     limits: Limits = UNBOUNDED
     """What it may be."""
+    given: Given | None = None
+    """Where a plan states it as a range, when the value is the middle of that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rackwright.errors import PlanError, Problem, nearest
 from rackwright.limits import digits, percentage_hint
+from rackwright.records import Given
 from rackwright.rulebook.model import (
     All,
     Any,
@@ -20,8 +21,12 @@ from rackwright.rulebook.model import (
 )
 
 
-def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook:
+def with_parameters(
+    rulebook: Rulebook, values: Mapping[str, float], origins: Mapping[str, Given] | None = None
+) -> Rulebook:
     """The same rules with the plan's own values for some parameters.
+
+    `origins` tells of those that the plan states only as a range where it does.
 
     The same values give the same rulebook as long as few others were asked for since.
 
@@ -33,19 +38,29 @@ def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook
     problems = [problem for said in values.items() for problem in parameter_faults(*said, rulebook)]
     if problems:
         raise PlanError(*problems)
-    return _replaced(rulebook, frozenset(values.items())) if values else rulebook
+    if not values:
+        return rulebook
+    return _replaced(rulebook, frozenset(values.items()), frozenset((origins or {}).items()))
 
 
 @lru_cache(maxsize=8)
-def _replaced(rulebook: Rulebook, items: frozenset[tuple[str, float]]) -> Rulebook:
+def _replaced(
+    rulebook: Rulebook,
+    items: frozenset[tuple[str, float]],
+    places: frozenset[tuple[str, Given]],
+) -> Rulebook:
     """WHY kept: engines are made for each rulebook, and a plan is often asked about again."""
-    values = dict(items)
+    values, origins = dict(items), dict(places)
     parameters = {
-        name: replace(p, value=values[name], sources=("plan",), seen=None) if name in values else p
+        name: _own(p, values[name], origins.get(name)) if name in values else p
         for name, p in rulebook.parameters.items()
     }
     decisions = tuple(_decision(decision, values) for decision in rulebook.decisions)
     return replace(rulebook, parameters=parameters, decisions=decisions)
+
+
+def _own(parameter: Parameter, value: float, given: Given | None) -> Parameter:
+    return replace(parameter, value=value, sources=("plan",), seen=None, given=given)
 
 
 def parameter_faults(name: str, value: float, rulebook: Rulebook) -> Iterator[Problem]:
