@@ -17,6 +17,7 @@ from rackwright.facts.uncertain import Of, Target, limits_of
 from rackwright.knowledge import default_rules
 from rackwright.records import Entity, Form, Given, Ranged
 from rackwright.rulebook.model import Kind
+from rackwright.uncertainty import DecisionSpread, Share, Spread, doubts_of
 
 RULES = default_rules()
 WORKLOAD = {
@@ -512,3 +513,14 @@ def test_a_doubt_about_the_whole_plan_is_told_at_its_top() -> None:
     assert (doubt.subject, doubt.value) == ("plan", "cloud")
     top = flat(advice.to_text()).partition("a: inference")[0]
     assert "few come to this: deployment of the whole plan" in top
+
+
+@pytest.mark.parametrize(("other", "n_doubts"), [(0.15, 0), (0.2, 0), (0.21, 1)])
+def test_the_most_frequent_of_many_outcomes_is_not_pointed_out(other: float, n_doubts: int) -> None:
+    advice = advise(plan_of(CONCURRENCY))
+    shares = [Share("rtx_a6000", 0.2, 0.01), Share("l4", other, 0.01), Share("h200", 0.1, 0.01)]
+    drawn = DecisionSpread("a", "device", tuple(shares), 0.0, ())
+
+    found = doubts_of(advice.assessment, Spread(100, 0, (), (drawn,), (), {}))
+
+    assert len(found) == n_doubts

@@ -18,7 +18,7 @@ HEADLINE = (
     "overall_deployment",
 )
 FEW = 0.25
-"""Share of the draws below which a conclusion is pointed out."""
+"""Share of the draws below which a conclusion is pointed out, unless none is more frequent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +56,5 @@ def _doubt(one: DecisionSpread, assessment: Assessment) -> Iterator[Doubt]:
     shares |= {share.value: share.share for share in one.shares}
     share = shares.get(value, 0.0)
     likeliest = max(shares, key=lambda outcome: shares[outcome])
-    if share < FEW:
+    if share < FEW and share < shares[likeliest]:
         yield Doubt(one.subject, one.attribute, value, share, likeliest, shares[likeliest])
