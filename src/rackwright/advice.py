@@ -30,7 +30,7 @@ from rackwright.reports.mermaid import MAX_NODES, to_mermaid
 from rackwright.reports.outline import Outline
 from rackwright.reports.refusal import device_refusal, refusal
 from rackwright.reports.sections import report
-from rackwright.uncertainty import Spread
+from rackwright.uncertainty import Doubt, Spread, doubts_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -175,6 +175,11 @@ class Advice:
     def assumptions(self) -> tuple[Ruling, ...]:
         """The assumptions about each workload, then about the plan."""
         return tuple(one for view in self._views() for one in view.assumptions)
+
+    @cached_property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The conclusions of the headlines that fewer than a quarter of the draws come to."""
+        return doubts_of(self.assessment, self.spread)
 
     @property
     def options(self) -> Mapping[str, tuple[Option, ...]]:

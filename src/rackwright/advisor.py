@@ -18,10 +18,9 @@ from rackwright.judge import RowJudge
 from rackwright.knowledge import check_factory, engine_made, rules_or_default
 from rackwright.offers import quotes_of
 from rackwright.rulebook.model import Rulebook
-from rackwright.rulebook.overrides import with_parameters
 from rackwright.sending import check_release, received_rules, release_for, sent_rules
 from rackwright.stages import run_stages
-from rackwright.stated import stated_frames
+from rackwright.stated import rules_for, stated_frames
 from rackwright.uncertainty import inputs_of, spread_of
 
 
@@ -80,7 +79,6 @@ class Advising:
         """Advise on a plan; see `advise`."""
         plan = _checked(plan)
         rulebook = self._rulebook(plan)
-        inputs_of(plan, rulebook)
         spread = None
         if self.samples is not None:
             spread = spread_of(plan, rulebook, self.samples, self.seed)
@@ -96,7 +94,8 @@ class Advising:
         rules = rules_or_default(self.rules)
         if self.release is not None:
             check_release(self.release, self.rules)
-        return with_parameters(rules, plan.parameters)
+        inputs_of(plan, rules)
+        return rules_for(plan, rules)
 
     def _assess(self, plan: Plan, rulebook: Rulebook) -> Assessment:
         found = assess(plan, rulebook, engine_made(rulebook, self.engine))

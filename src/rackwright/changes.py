@@ -14,6 +14,8 @@ from rackwright.errors import Problem, UsageError, nearest
 from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.plan import Plan
+from rackwright.facts.stating import number_stated
+from rackwright.facts.uncertain import SECTION, target_of
 
 Keys = tuple[str | int, ...]
 
@@ -23,6 +25,8 @@ _PATH = re.compile(r"[^.\[\]]+(\[\d{1,6}\])*(\.[^.\[\]]+(\[\d{1,6}\])*)*")
 
 def changed_plan(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     """The plan with each value put at its path; None takes a value back.
+
+    What is said to be another number than before is sure, so that a range of it is taken back.
 
     A path is the name of an attribute, after `<workload>.` when it is one of a workload, or the
     keys that lead to it from the top of the plan: `facility.pue`, `workloads[0].precision`,
@@ -38,6 +42,7 @@ def changed_plan(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     data = plan.model_dump(mode="json", exclude_none=True)
     for path, value in changes.items():
         _put(data, keys_of(plan, path), value, path)
+    _take_back_ranges(plan, data)
     return plan_from_dict(data, "changed plan")
 
 
@@ -56,6 +61,17 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
     return value
+
+
+def _take_back_ranges(plan: Plan, data: dict[str, Any]) -> None:
+    quotes = {w.id: [quote.name for quote in w.quotes] for w in plan.workloads}
+    ranges = data.get(SECTION)
+    for name in plan.uncertain or {}:
+        target = target_of(name, quotes)
+        assert target is not None, "a plan is checked when it is made"
+        number = number_stated(data, target)
+        if number not in (None, number_stated(plan, target)) and isinstance(ranges, dict):
+            ranges.pop(name, None)
 
 
 def keys_of(plan: Plan, path: str) -> Keys:

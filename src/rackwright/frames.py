@@ -142,6 +142,8 @@ class Frame:
     columns: dict[str, Column] = field(default_factory=dict)
     varied: dict[str, Column] = field(default_factory=dict)
     """On plans: numbers of parameters, catalogue rows and quotes that differ by plan, by id."""
+    varied_origins: dict[str, Origin] = field(default_factory=dict)
+    """On a plan: where such a number comes from, when it can be told."""
     _origins: dict[str, OriginAt] = field(default_factory=dict)
 
     _n_rows: int = field(init=False)
@@ -249,6 +251,16 @@ class Frame:
         plans, index = self.parents.get(Entity.PLAN, (None, None))
         found = None if plans is None else plans.varied.get(of)
         return None if found is None else found[index]
+
+    def vary(self, of: str, values: Column, origin: Origin) -> None:
+        """Give the plans of this frame a number of their own of a parameter or catalogue row."""
+        self.varied[of] = values
+        self.varied_origins[of] = origin
+
+    def varied_origin(self, of: str) -> Origin | None:
+        """Where a plan's own number comes from; None when it has none or it cannot be told."""
+        plans = self if self.of is Entity.PLAN else self.parents[Entity.PLAN][0]
+        return plans.varied_origins.get(of)
 
     def value(self, row: int, name: str) -> Value | None:
         """One value as a row sees it; None when unknown."""

@@ -120,6 +120,7 @@ class Supports:
         if fact is None:
             return NOTHING
         priced = isinstance(fact.origin, Catalogued) and fact.origin.row.startswith(_PRICES)
+        priced = priced and isinstance(fact.value, float)
         unit = self._assessment.rulebook.vocabulary[fact.attribute].unit
         return self.of_price(fact) if priced or is_money(unit) else NOTHING
 

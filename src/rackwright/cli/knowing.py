@@ -109,12 +109,12 @@ def _problems(path: str, packs: Sequence[Path]) -> Iterator[Problem]:
 
 def _check_plan(path: str, packs: Sequence[Path]) -> None:
     from rackwright.cli.advising import read_plan
-    from rackwright.stated import stated_frames
+    from rackwright.stated import rules_for, stated_frames
     from rackwright.uncertainty import inputs_of
 
     plan, rulebook = read_plan(path), _rulebook(packs)
-    stated_frames(plan, rulebook)
     inputs_of(plan, rulebook)
+    stated_frames(plan, rules_for(plan, rulebook))
 
 
 def _check_packs(packs: Sequence[Path]) -> None:

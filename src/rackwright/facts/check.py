@@ -16,9 +16,11 @@ from rackwright.facts.hints import choice_hint, field_hint, number_hint, range_h
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import name_key
+from rackwright.facts.stating import number_stated
 from rackwright.facts.uncertain import SECTION, Uncertain, faults
-from rackwright.facts.values import Stated, described, digits, quoted
+from rackwright.facts.values import Stated, described, quoted
 from rackwright.facts.workload import repeated
+from rackwright.limits import digits
 
 _TOLD_APART = ("repeated-id", "repeated-name", "uncertain")
 """What is looked for in the data as it stands, since other faults may hide it."""
@@ -223,11 +225,8 @@ def _uncertain(data: dict[str, Any] | Plan) -> Iterator[Finding]:
         for name, w in by_id.items()
     }
 
-    def stated(workload: str, name: str) -> float | None:
-        number = _said(by_id[workload], name)
-        return number if isinstance(number, int | float) else None
-
-    return faults({name: _distribution(said) for name, said in entries.items()}, quotes, stated)
+    said = {name: _distribution(one) for name, one in entries.items()}
+    return faults(said, quotes, partial(number_stated, data))
 
 
 def _distribution(said: Any) -> Uncertain | None:

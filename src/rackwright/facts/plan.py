@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
@@ -12,6 +13,7 @@ from rackwright.facts.facility import Facility
 from rackwright.facts.fixed import AS_DICT, FIXED
 from rackwright.facts.organization import Organization
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
+from rackwright.facts.stating import number_stated
 from rackwright.facts.symbols import Currency
 from rackwright.facts.uncertain import MAX_ENTRIES, Uncertain, faults
 from rackwright.facts.values import Amount, Months, Prose, Stated, Word, left_out_as, quoted, refuse
@@ -76,7 +78,8 @@ class Plan(Stated):
         Annotated[Mapping[Word, Uncertain], Field(max_length=MAX_ENTRIES), FIXED, AS_DICT] | None
     ) = Field(
         default=None,
-        description="Numbers that are not sure, each with what it may turn out to be, by the name "
+        description="Numbers that are not sure, each with what it may turn out to be and, where "
+        "no number is stated, with the middle of it to reckon with, by the name "
         "of the attribute, `parameters.name`, `prices.device.purchase` or "
         "`workload.quotes.name.compute`.",
     )
@@ -95,11 +98,8 @@ class Plan(Stated):
     ) -> Mapping[str, Uncertain] | None:
         by_id = {workload.id: workload for workload in info.data.get("workloads", ())}
 
-        def stated(workload: str, name: str) -> float | None:
-            return getattr(by_id[workload], name, None)
-
         workloads = {name: [quote.name for quote in w.quotes] for name, w in by_id.items()}
-        for finding in faults(uncertain or {}, workloads, stated):
+        for finding in faults(uncertain or {}, workloads, partial(number_stated, info.data)):
             refuse("uncertain", f"cannot be used: {finding.message}")
         return uncertain or None
 

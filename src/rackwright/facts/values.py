@@ -24,6 +24,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from rackwright.limits import digits
+
 MAX_MONEY = 10**15
 INCLUDED = "included"
 
@@ -80,15 +82,6 @@ def described(value: object) -> str:
     if isinstance(value, Mapping):
         return "a mapping"
     return "a list" if isinstance(value, Sequence | Set) else "this value"
-
-
-def digits(value: int | float | Decimal) -> str:
-    """A number as an error shows it: whole numbers without a point."""
-    if isinstance(value, int) and abs(value) >= 10**18:
-        return f"{float(value):g}" if abs(value) < 10**300 else "1e300 and more"
-    if isinstance(value, float) and value.is_integer() and abs(value) <= 10**15:
-        return str(int(value))
-    return str(value)
 
 
 def refuse(code: str, predicate: str, hint: str = "") -> NoReturn:

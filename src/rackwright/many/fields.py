@@ -14,9 +14,10 @@ from rackwright.facts.hints import range_hint
 from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
 from rackwright.facts.tree import bad_character
-from rackwright.facts.uncertain import Limits, Of, Target, limits_of
+from rackwright.facts.uncertain import Of, Target, limits_of
 from rackwright.facts.values import described, quoted
 from rackwright.facts.workload import Intended, Workload
+from rackwright.limits import Limits
 from rackwright.records import PLAN_SUBJECT, Entity, Value
 from rackwright.rulebook.model import Attribute, Rulebook
 from rackwright.stated import CATALOGUED

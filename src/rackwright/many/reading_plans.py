@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from rackwright.errors import PlanError, Problem, UsageError
 from rackwright.facts.load import sound_plan
 from rackwright.facts.plan import Plan
+from rackwright.facts.uncertain import SECTION
 from rackwright.frames import Column, encode, unknown_column
 from rackwright.many.cells import Cells, Rows, cells_of
 from rackwright.many.faults import Faults
@@ -20,8 +21,9 @@ from rackwright.many.stated_rows import Lot, Numbered, StatedRows
 from rackwright.offers import PlacedQuote, quotes_of
 from rackwright.records import PLAN_SUBJECT, Entity, Value, parameter_id
 from rackwright.rulebook.model import Rulebook
-from rackwright.rulebook.overrides import with_parameters
-from rackwright.stated import CATALOGUED
+from rackwright.rulebook.overrides import parameter_faults
+from rackwright.stated import CATALOGUED, fact_points, listed_price, parameter_points, price_points
+from rackwright.uncertainty import inputs_of
 
 
 @dataclass(eq=False, slots=True)
@@ -57,7 +59,9 @@ def read_plans(plans: Sequence[Plan], rulebook: Rulebook, faults: Faults) -> Sta
     plans = _checked(plans)
     starts = np.append(0, np.cumsum([len(plan.workloads) for plan in plans]))
     said = _facts(plans, starts, rulebook, faults)
+    _check_uncertain(plans, starts, rulebook, faults)
     varied = _parameters(plans, starts, rulebook, faults)
+    _vary_prices(varied, plans, rulebook)
     n_rows = int(starts[-1])
     groups = Groups(np.arange(n_rows), starts)
     kept = sound_plans(groups, faults)
@@ -101,7 +105,7 @@ def _facts(
 
     for at, plan in enumerate(plans):
         row_of = {w.id: row for row, w in enumerate(plan.workloads, int(starts[at]))}
-        for subject, name, value, _ in plan.facts():
+        for subject, name, value in _stated(plan):
             known = found(CATALOGUED[name], str(value)) if name in CATALOGUED else value
             row = at if subject == PLAN_SUBJECT else row_of[subject]
             if isinstance(known, Refusal):
@@ -109,6 +113,13 @@ def _facts(
             else:
                 said.setdefault(name, _Said()).add(row, known)
     return said
+
+
+def _stated(plan: Plan) -> Iterator[tuple[str, str, Value]]:
+    for subject, name, value, _ in plan.facts():
+        yield subject, name, value
+    for point in fact_points(plan):
+        yield point.target.subject, point.target.name, point.value
 
 
 def _column(name: str, said: _Said, n_plans: int, n_rows: int, rulebook: Rulebook) -> Column:
@@ -120,28 +131,44 @@ def _column(name: str, said: _Said, n_plans: int, n_rows: int, rulebook: Ruleboo
 
 def _parameters(
     plans: Sequence[Plan], starts: Rows, rulebook: Rulebook, faults: Faults
-) -> Mapping[str, Column]:
+) -> dict[str, Column]:
     """For each parameter of which some plan has its own value the value of every plan."""
     varied: dict[str, Column] = {}
     for at, plan in enumerate(plans):
-        for name, value in plan.parameters.items():
-            if name in rulebook.parameters:
+        points = parameter_points(plan, rulebook).items()
+        own = {**plan.parameters, **{name: point.value for name, point in points}}
+        for name, value in own.items():
+            if problems := list(parameter_faults(name, value, rulebook)):
+                _refuse("parameters", problems, np.arange(starts[at], starts[at + 1]), faults)
+            else:
                 usual = rulebook.parameters[name].value
                 key = parameter_id(name)
                 varied.setdefault(key, np.full(len(plans), usual))[at] = value
-            else:
-                rows = np.arange(starts[at], starts[at + 1])
-                faults.add("parameters", _no_parameter(name, value, rulebook), rows)
     return varied
 
 
-def _no_parameter(name: str, value: float, rulebook: Rulebook) -> Refusal:
-    try:
-        with_parameters(rulebook, {name: value})
-    except PlanError as error:
-        (problem,) = error.problems
-        return Refusal(problem.code, problem.message, problem.hint)
-    raise AssertionError(name)
+def _vary_prices(varied: dict[str, Column], plans: Sequence[Plan], rulebook: Rulebook) -> None:
+    """Put in each price of which some plan has a range of its own, as the price of every plan."""
+    for at, plan in enumerate(plans):
+        for ref, point in price_points(plan, rulebook).items():
+            usual = listed_price(ref, rulebook)
+            varied.setdefault(ref, np.full(len(plans), usual))[at] = point.value
+
+
+def _check_uncertain(
+    plans: Sequence[Plan], starts: Rows, rulebook: Rulebook, faults: Faults
+) -> None:
+    for at, plan in enumerate(plans):
+        try:
+            inputs_of(plan, rulebook)
+        except PlanError as error:
+            rows = np.arange(starts[at], starts[at + 1])
+            _refuse(SECTION, error.problems, rows, faults)
+
+
+def _refuse(column: str, problems: Iterable[Problem], rows: Rows, faults: Faults) -> None:
+    for problem in problems:
+        faults.add(column, Refusal(problem.code, problem.message, problem.hint), rows)
 
 
 def _quotes(plans: Sequence[Plan], kept: Rows) -> tuple[PlacedQuote, ...]:
@@ -149,7 +176,7 @@ def _quotes(plans: Sequence[Plan], kept: Rows) -> tuple[PlacedQuote, ...]:
     start = 0
     for at in kept.tolist():
         quotes += [
-            PlacedQuote(start + one.workload, one.quote, f"plans[{at}].{one.where}")
+            replace(one, workload=start + one.workload, where=f"plans[{at}].{one.where}")
             for one in quotes_of(plans[at])
         ]
         start += len(plans[at].workloads)

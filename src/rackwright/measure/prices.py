@@ -72,7 +72,12 @@ def _put_price(frame: Frame, item: str, listed: _Listed) -> None:
         assert row is not None
         return Catalogued(row.ref)
 
-    frame.put(price, _as_varied(listed.amount[codes], frame, listed), origin)
+    def amount_origin(at: int) -> Origin:
+        row = listed.rows[int(frame.cell("device", at))]
+        own = None if row is None else frame.varied_origin(row.ref)
+        return origin(at) if own is None else own
+
+    frame.put(price, _as_varied(listed.amount[codes], frame, listed), amount_origin)
     frame.put(currency, listed.currency[codes], origin)
     if item == "purchase":
         frame.put(_WITH_SERVER, listed.with_server[codes], origin)

@@ -10,8 +10,9 @@ from typing import Any
 from rackwright.assessment import Assessment
 from rackwright.reading import CostItem, Offer, Option, Reading, Reason, Ruling
 from rackwright.records import PLAN_SUBJECT, Value
+from rackwright.reports.ranges import ranges_data
 from rackwright.rulebook.model import Attribute, Rulebook, Source, Text
-from rackwright.uncertainty import Spread
+from rackwright.uncertainty import Doubt, Spread, doubts_of
 from rackwright.uncertainty.candidates import candidates
 from rackwright.version import __version__
 from rackwright.wording import currency_of, fill
@@ -44,16 +45,34 @@ def report_data(
         "oldest_price_date": reading.oldest_price() or None,
         "plan": plan,
         "workloads": workloads,
+        **_stated_as_ranges(assessment),
         **({} if spread is None else {"how_sure": _how_sure(assessment, spread)}),
         "sources": _sources(assessment.rulebook, _cited([plan, *workloads.values()])),
     }
 
 
+def _stated_as_ranges(assessment: Assessment) -> Data:
+    found = list(ranges_data(assessment))
+    return {"stated_as_ranges": found} if found else {}
+
+
 def _how_sure(assessment: Assessment, spread: Spread) -> Data:
     if spread.inputs:
-        return spread.to_dict()
+        doubted = [_doubt(one) for one in doubts_of(assessment, spread)]
+        return {**spread.to_dict(), "headline_in_few_draws": doubted}
     could = [{"input": c.name, "value": plain_value(c.value)} for c in candidates(assessment)]
     return {**spread.to_dict(), "could_be_uncertain": could}
+
+
+def _doubt(one: Doubt) -> Data:
+    return {
+        "subject": one.subject,
+        "attribute": one.attribute,
+        "value": plain_value(one.value),
+        "share_fraction": one.share,
+        "likeliest": plain_value(one.likeliest),
+        "likeliest_share_fraction": one.likeliest_share,
+    }
 
 
 def input_digest(assessment: Assessment) -> str:

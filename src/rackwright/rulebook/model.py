@@ -9,7 +9,8 @@ from functools import cached_property
 
 from rackwright.catalog import Catalog
 from rackwright.languages import language_of
-from rackwright.records import Entity, Scope, Value
+from rackwright.limits import UNBOUNDED, Limits
+from rackwright.records import Entity, Given, Scope, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,10 @@ class Parameter:
     note: str = ""
     seen: tuple[float, float] | None = None
     """The lowest and highest figure found elsewhere."""
+    limits: Limits = UNBOUNDED
+    """What it may be."""
+    given: Given | None = None
+    """Where a plan states it as a range, when the value is the middle of that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,43 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from rackwright.errors import PlanError, Problem, nearest
-from rackwright.rulebook.model import All, Any, Condition, Decision, Rule, Rulebook, Test, tests
+from rackwright.limits import digits, percentage_hint
+from rackwright.records import Given
+from rackwright.rulebook.model import (
+    All,
+    Any,
+    Condition,
+    Decision,
+    Parameter,
+    Rule,
+    Rulebook,
+    Test,
+    tests,
+)
 
 Items = frozenset[tuple[str, float]]
 """Values of parameters by name, in no order."""
 
 
-def with_parameters(rulebook: Rulebook, values: Mapping[str, float]) -> Rulebook:
+def with_parameters(
+    rulebook: Rulebook, values: Mapping[str, float], origins: Mapping[str, Given] | None = None
+) -> Rulebook:
     """The same rules with the plan's own values for some parameters.
+
+    `origins` tells of those that the plan states only as a range where it does.
 
     The same values give the same rulebook as long as few others were asked for since.
 
     Raises
     ------
     PlanError
-        When a name is not a parameter.
+        When a name is not a parameter, or a number is not what the parameter may be.
     """
-    unknown = [name for name in values if name not in rulebook.parameters]
-    if unknown:
-        raise PlanError(*(_no_parameter(name, rulebook) for name in unknown))
-    return _replaced(rulebook, frozenset(values.items())) if values else rulebook
+    problems = [problem for said in values.items() for problem in parameter_faults(*said, rulebook)]
+    if problems:
+        raise PlanError(*problems)
+    if not values:
+        return rulebook
+    return _replaced(rulebook, frozenset(values.items()), frozenset((origins or {}).items()))
 
 
 @lru_cache(maxsize=8)
-def _replaced(rulebook: Rulebook, items: Items) -> Rulebook:
+def _replaced(rulebook: Rulebook, items: Items, places: frozenset[tuple[str, Given]]) -> Rulebook:
     """WHY kept: engines are made for each rulebook, and a plan is often asked about again."""
-    values = dict(items)
+    values, origins = dict(items), dict(places)
     parameters = {
-        name: replace(p, value=values[name], sources=("plan",), seen=None) if name in values else p
+        name: _own(p, values[name], origins.get(name)) if name in values else p
         for name, p in rulebook.parameters.items()
     }
     decisions = tuple(_decision(one, _told(one, items)) for one in rulebook.decisions)
     return replace(rulebook, parameters=parameters, decisions=decisions)
+
+
+def _own(parameter: Parameter, value: float, given: Given | None) -> Parameter:
+    return replace(parameter, value=value, sources=("plan",), seen=None, given=given)
+
+
+def parameter_faults(name: str, value: float, rulebook: Rulebook) -> Iterator[Problem]:
+    """What is wrong with a plan's own value of a parameter."""
+    parameter = rulebook.parameters.get(name)
+    if parameter is None:
+        yield _no_parameter(name, rulebook)
+    elif fault := parameter.limits.fault(value):
+        message = f"`{name}` {fault}, not `{digits(value)}`"
+        yield Problem("out-of-range", message, f"parameters.{name}", bounds_hint(parameter, value))
+
+
+def bounds_hint(parameter: Parameter, number: float) -> str:
+    """What to do about a number that a parameter may not be."""
+    if parameter.limits.most == 1 and percentage_hint(number):
+        return percentage_hint(number)
+    return f"the rules have `{digits(parameter.value)}`"
 
 
 def _no_parameter(name: str, rulebook: Rulebook) -> Problem:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from rackwright.catalog import CatalogRow
 from rackwright.errors import PlanError, Problem, UsageError, nearest
-from rackwright.facts.findings import path_text
+from rackwright.facts.findings import path_text, plan_error
 from rackwright.facts.plan import Plan
-from rackwright.facts.uncertain import SECTION, Limits, Of, Target, Uncertain, limits_of, target_of
+from rackwright.facts.uncertain import (
+    SECTION,
+    Of,
+    Target,
+    Uncertain,
+    limits_of,
+    out_of_bounds,
+    target_of,
+)
+from rackwright.limits import Limits
 from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.offers import quoted_attribute
 from rackwright.records import fact_id, offer_subject, parameter_id
 from rackwright.rulebook.model import Rulebook
+from rackwright.rulebook.overrides import bounds_hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +55,11 @@ def inputs_of(plan: Plan, rulebook: Rulebook) -> tuple[Input, ...]:
     for name, said in (plan.uncertain or {}).items():
         try:
             found.append(_input(name, said, plan, rulebook))
+        except PlanError as error:
+            problems += error.problems
         except UsageError as error:
             where = path_text((SECTION, name))
-            problems += [Problem(p.code, p.message, where, p.hint) for p in error.problems]
+            problems += [replace(p, where=where) for p in error.problems]
     if problems:
         raise PlanError(*problems)
     return tuple(found)
@@ -75,7 +88,11 @@ def _parameter(
         message = f"`{target.name}` is not a parameter of the rules"
         hint = nearest(target.name, rulebook.parameters)
         raise UsageError(Problem("unknown-parameter", message, "", hint))
-    return Input(name, target, parameter_id(target.name), parameter.unit, said, limits)
+    within = limits.within(parameter.limits)
+    found = list(out_of_bounds(name, said, within, partial(bounds_hint, parameter)))
+    if found:
+        raise plan_error(found, "")
+    return Input(name, target, parameter_id(target.name), parameter.unit, said, within)
 
 
 def _price(name: str, target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook) -> Input:
