@@ -14,23 +14,32 @@ from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
 _HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
+_RESERVED = Is("dedicated_form", ("reserved_cloud",))
 
 MEASURES = (
     Measure(
         "month_as_decided",
-        lambda own, hosted, at_home, at_host, in_cloud, sites: (
+        lambda own, hosted, reserved, at_home, at_host, always_on, as_used, sites: (
             sites
             * sizing.choose_where(
                 sizing.any_of(own),
                 at_home,
-                sizing.choose_where(sizing.any_of(hosted), at_host, in_cloud),
+                sizing.choose_where(
+                    sizing.any_of(hosted),
+                    sizing.choose_where(
+                        sizing.any_of(reserved), np.fmin(at_host, always_on), at_host
+                    ),
+                    as_used,
+                ),
             )
         ),
         (
             _OWNED,
             _HOSTED,
+            _RESERVED,
             "own_monthly_cost",
             "hosted_monthly_cost",
+            "cloud_monthly_cost",
             "cloud_month_as_used",
             "sites_equipped",
         ),
