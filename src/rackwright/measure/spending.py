@@ -16,6 +16,13 @@ _OWNED = Is("dedicated_form", ("own_premises",))
 _HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
 _RESERVED = Is("dedicated_form", ("reserved_cloud",))
 
+STAFF = (
+    "staff_reference_devices",
+    "staff_least_share",
+    "staff_share_per_server",
+)
+"""The parameters by which staff follows the size of a plan."""
+
 MEASURES = (
     Measure(
         "month_as_decided",
@@ -53,6 +60,22 @@ MEASURES = (
         (_OWNED, "decided_month", "horizon_months", "months_in_use"),
         ("decided_spend",),
     ),
+    *(
+        Measure(
+            f"staff_of_the_cheapest_{way}",
+            lambda staff, scale, devices, *parameters: (
+                staff
+                * np.fmin(1.0, sizing.ratio(money.staff_scale(devices, 1.0, *parameters), scale))
+            ),
+            (f"staff_month_{of}", "staff_scale", devices, *STAFF),
+            (f"least_staff_{of}",),
+            needs=(devices,),
+        )
+        for way, of, devices in (
+            ("bought", "own", "cheapest_devices"),
+            ("rented", "cloud", "cheapest_rent_devices"),
+        )
+    ),
     Measure(
         "month_of_the_cheapest_bought",
         lambda month, bought, share, horizon, staff, of_staff, licence, devices: (
@@ -66,7 +89,7 @@ MEASURES = (
             "cheapest_purchase",
             "own_network_storage_fraction",
             "horizon_months",
-            "staff_month_own",
+            "least_staff_own",
             "staff_share",
             "licence_month_own",
             "cheapest_devices",
@@ -92,7 +115,7 @@ MEASURES = (
             "horizon_months",
             "utilization",
             "hosted_discount",
-            "staff_month_cloud",
+            "least_staff_cloud",
             "staff_share",
         ),
         ("least_rented_month",),
@@ -144,6 +167,14 @@ AGGREGATES = (
         ),
         ("host_memory_need_gib",),
         "largest_host_memory_gib",
+    ),
+    Aggregate(
+        "staff_by_size_in_all",
+        lambda scale, group: grouping.largest_where(
+            scale, (~np.isnan(scale)).astype(np.float64), group
+        ),
+        ("staff_scale",),
+        "plan_staff_scale",
     ),
     Aggregate("spend_as_decided_in_all", grouping.sum_of, ("decided_spend",), "plan_cost"),
     Aggregate("least_spend_in_all", grouping.sum_of, ("least_spend",), "plan_least_cost"),
