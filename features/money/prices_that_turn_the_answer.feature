@@ -5,8 +5,8 @@ Feature: Where the answer turns within the prices that are listed, that is said
     Given the workload "train" states:
       | stage               | training      |
       | model               | Llama-2-13B   |
-      | tokens to train on  | 100 billion   |
-      | days until it must be done | 35     |
+      | tokens to train on  | 100           |
+      | days the run may take | 35          |
       | pattern of use      | continuous    |
       | how long it runs on | 36            |
 
@@ -15,7 +15,7 @@ Feature: Where the answer turns within the prices that are listed, that is said
     When the plan is advised
     Then the "deployment" of "train" is "cloud"
     And the "warnings" of "train" include "own or rented turns with the price"
-    And the rule "renting-turns-to-buying-at-the-highest-price" tells "train" "US$12.29/h at Azure"
+    And the rule "renting-turns-to-buying-at-the-highest-price" tells "train" "NT$393/h at Azure"
     And the rule "buying-turns-to-renting-at-the-lowest-price" is silent for "train"
 
   Scenario: Buying at the reference turns to renting at the lowest price listed

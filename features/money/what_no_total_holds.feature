@@ -182,7 +182,7 @@ Feature: Costs that no total holds are listed beside it
       | stage           | inference     |
       | model           | <model>       |
       | pattern of use  | continuous    |
-      | concurrent requests | <at a time> |
+      | requests at the same time | <at a time> |
     When the plan is advised
     Then the "staff of the whole plan against the reference case" of "chat" is "<scale>"
     And the "staff of a month for own hardware" of "chat" is "<staff>"
