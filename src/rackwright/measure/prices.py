@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,11 @@ PRICES = {
 """Items of the price list that are read, each with the attributes of its amount and currency."""
 
 _WITH_SERVER = "list_price_with_server"
+_RENT = "cloud_hour"
+_ENDS = ("low", "high")
+"""The two ends of the rents that are listed, each the stem of an amount and of a provider."""
+_IN_RANGE = ("reference", "listed")
+"""How the price list marks the rents that span the range."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -32,10 +37,21 @@ class _Listed:
     with_server: Column
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _End:
+    """The lowest or highest rent that is listed, a device each, in the reference's currency."""
+
+    rows: tuple[CatalogRow | None, ...]
+    amount: Column
+    provider: Column
+
+
 def put_prices(frame: Frame, rulebook: Rulebook) -> None:
     """Fill what the price list says of the devices in the `device` column of a frame."""
     for item in PRICES:
         _put_price(frame, item, _listed(rulebook, item))
+    for end in _ENDS:
+        _put_end(frame, end, _end(rulebook, end))
 
 
 def reference_prices(rulebook: Rulebook, item: str) -> Mapping[str, CatalogRow]:
@@ -45,6 +61,85 @@ def reference_prices(rulebook: Rulebook, item: str) -> Mapping[str, CatalogRow]:
         for row in rulebook.catalog.tables["prices"].values()
         if row.text("item") == item and row.text("use") == "reference"
     }
+
+
+def listed_rents(rulebook: Rulebook, device: str) -> tuple[CatalogRow, ...]:
+    """One offer a provider for an hour of a device, the cheapest first; the reference is in it."""
+    return _rents(rulebook, device, _rate(rulebook))
+
+
+def _rents(rulebook: Rulebook, device: str, twd_per_usd: float) -> tuple[CatalogRow, ...]:
+    rows = (
+        row
+        for row in rulebook.catalog.tables["prices"].values()
+        if row.text("item") == _RENT
+        and row.text("device") == device
+        and row.text("use") in _IN_RANGE
+        and row.number("amount") is not None
+    )
+    return tuple(sorted(rows, key=lambda row: in_usd(row, twd_per_usd)))
+
+
+def _rate(rulebook: Rulebook) -> float:
+    return rulebook.parameters["twd_per_usd"].value
+
+
+def in_usd(row: CatalogRow, twd_per_usd: float) -> float:
+    """The amount of a price in US dollars."""
+    rate = twd_per_usd if row.text("currency") == "TWD" else 1.0
+    return (row.number("amount") or 0.0) / rate
+
+
+def _end(rulebook: Rulebook, end: str) -> _End:
+    return _ends(rulebook, _rate(rulebook))[end]
+
+
+@kept_by_catalogue
+def _ends(rulebook: Rulebook, twd_per_usd: float) -> dict[str, _End]:
+    devices = rulebook.vocabulary["device"].values
+    listed = [_rents(rulebook, device, twd_per_usd) for device in devices]
+    return {
+        end: _read_end(rulebook, [rows[at] if rows else None for rows in listed], end, twd_per_usd)
+        for end, at in zip(_ENDS, (0, -1), strict=True)
+    }
+
+
+def _read_end(
+    rulebook: Rulebook, rows: Sequence[CatalogRow | None], end: str, twd_per_usd: float
+) -> _End:
+    vocabulary = rulebook.vocabulary
+    references = _listed(rulebook, _RENT).rows
+    pairs = zip(rows, references, strict=True)
+    amounts = [_in_currency_of(row, reference, twd_per_usd) for row, reference in pairs]
+    providers = [row.text("provider") if row else None for row in rows]
+    return _End(
+        tuple(rows),
+        column(vocabulary[f"cloud_{end}_list_price"], amounts),
+        column(vocabulary[f"cloud_{end}_provider"], providers),
+    )
+
+
+def _in_currency_of(
+    row: CatalogRow | None, reference: CatalogRow | None, twd_per_usd: float
+) -> float | None:
+    if row is None or reference is None:
+        return None
+    if row.text("currency") == reference.text("currency"):
+        return row.number("amount")
+    own = reference.number("amount") or 0.0
+    return in_usd(row, twd_per_usd) * own / in_usd(reference, twd_per_usd)
+
+
+def _put_end(frame: Frame, end: str, listed: _End) -> None:
+    codes = frame.spread("device")
+
+    def origin(at: int) -> Origin:
+        row = listed.rows[int(frame.cell("device", at))]
+        assert row is not None
+        return Catalogued(row.ref)
+
+    frame.put(f"cloud_{end}_list_price", listed.amount[codes], origin)
+    frame.put(f"cloud_{end}_provider", listed.provider[codes], origin)
 
 
 @kept_by_catalogue

@@ -23,7 +23,7 @@ BUDGET = Text("Budget", "預算")
 NOT_IN_TOTALS = Text("What no total holds", "總價未計入")
 TO_WATCH = Text("What to watch", "應觀察的指標")
 OPTIONS = Text("Options", "候選裝置")
-COSTS = Text("Costs over {months}", "{months}的成本")
+COSTS = Text("Costs over {months} at full use", "{months}全時使用的成本")
 COSTS_OPEN = Text("Costs", "成本")
 ROOM = Text("Power and cooling", "電力與散熱")
 WARNINGS = Text("Beware", "注意事項")
@@ -63,6 +63,45 @@ COST_ITEM = Text("Item", "項目")
 MONTHS_COVERED = Text("months covered", "涵蓋期間")
 BREAK_EVEN_USE = Text("break-even use", "損益兩平使用率")
 BREAK_EVEN_AFTER = Text("break-even after", "損益兩平時間")
+NOT_WITHIN = Text("not within {months}", "{months}內不會打平")
+BREAK_EVEN_LOW = Text("break-even at the lowest price listed", "以名單最低價計的損益兩平使用率")
+BREAK_EVEN_HIGH = Text("break-even at the highest price listed", "以名單最高價計的損益兩平使用率")
+AS_USED = Text("as used: {use}, {months}", "依實際使用（{use}、{months}）")
+AS_USED_OF_THE_TIME = Text("{use} of the time", "使用率 {use}")
+AT_FULL_USE = Text("all the time", "全時")
+CHOSEN_WAY = Text("{name} (chosen)", "{name}（採用）")
+ROUGHLY = Text("{name} (estimate)", "{name}（估計）")
+PAID_WHOLE = Text(
+    "As used: the cloud is paid while instances run, a rented server while the work runs on, "
+    "own hardware for the whole of {months}.",
+    "依實際使用：雲端只付開機時數，租用伺服器付到工作結束，自有硬體則付滿{months}。",
+)
+SERVER_IS_A_GUESS = Text(
+    "No offer is behind the rented server: it is the price of the cloud by the hour less {share}, "
+    "as long terms usually save.",
+    "租用伺服器沒有實際報價，是以雲端計時價扣除長約常見折扣 {share} 估計。",
+)
+PRICES = Text("Prices counted with", "採計的價格")
+PRICE_TO_BUY = Text("to buy {device}", "購買 {device}")
+PRICE_OF_AN_HOUR = Text("an hour of {device}", "{device} 每小時")
+PRICES_LISTED = Text("other offers listed", "名單中的其他報價")
+PRICE = Text("{amount}, {about}", "{amount}，{about}")
+REFERENCE_RENT = Text(
+    "{price}. This is a reference: the median of {count} offers, of two in the middle the cheaper.",
+    "{price}。這是參考價：{count} 家報價的中位數，偶數家時取中間較低者。",
+)
+RENTS = Text(
+    "From {low} to {high}. Ask those that suit your data and users.",
+    "從 {low} 到 {high}。請向適合您的資料與使用者的業者詢價。",
+)
+TERMS: Mapping[str, Text] = {
+    "on_demand": Text("on demand", "隨選"),
+    "capacity_block": Text("capacity block", "預約時段"),
+    "reference": Text("reference price", "參考價"),
+    "list": Text("list price", "牌價"),
+    "system_share": Text("share of a system", "整機價分攤"),
+    "estimate": Text("estimate", "估計"),
+}
 INCLUDED = Text("included", "已含")
 UNKNOWN = Text("unknown", "未知")
 LEFT_OUT = Text("Left out of {name}: {items}.", "{name}未計入：{items}。")
