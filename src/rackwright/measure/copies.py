@@ -137,10 +137,10 @@ def _for_throughput(
 ) -> Array:
     bandwidth, weights, *computing, devices, exchanged = rest
     at_once = of_a_copy(trains, most, sequences)
-    group = of_a_copy(trains, devices, np.ones(1)), of_a_copy(trains, exchanged, np.zeros(1))
-    return serving_speed.devices_for_throughput(
-        tokens, bandwidth, weights, at_once * request, at_once, *computing, *group
-    )
+    together = (of_a_copy(trains, devices, np.ones(1)), of_a_copy(trains, exchanged, np.zeros(1)))
+    reading = (bandwidth, weights, at_once * request, at_once)
+    figures = [*reading, *computing, *together]
+    return serving_speed.devices_for_throughput(tokens, *figures)
 
 
 def _near(layers: Array, hidden: Array, link: Array, network: Array, reached: Array) -> Array:

@@ -66,18 +66,19 @@ def _generation(
     every: Array,
     *reading: Array,
 ) -> Array:
-    of_one = serving_speed.decode_tokens_per_second(
-        *_step(trains, at_once, every, *reading), of_a_copy(trains, exchanged, np.zeros(1))
-    )
+    silent = of_a_copy(trains, exchanged, np.zeros(1))
+    figures = [*_step(trains, at_once, every, *reading), silent]
+    of_one = serving_speed.decode_tokens_per_second(*figures)
     generated = of_a_copy(trains, count, np.ones(1)) * of_one
     return sizing.choose_where(sizing.any_of(takes_items), float("nan"), generated)
 
 
 def _interval(trains: Array, at_once: Array, every: Array, *figures: Array) -> Array:
     links, reading = figures[: len(EXCHANGE)], figures[len(EXCHANGE) :]
-    bandwidth, devices, *rest = _step(trains, at_once, every, *reading)
-    exchanged = of_a_copy(trains, exchange.exchange_step_ms(devices, at_once, *links), np.zeros(1))
-    return serving_speed.token_interval_ms(bandwidth, devices, *rest, exchanged)
+    figures_of_step = _step(trains, at_once, every, *reading)
+    step_ms = exchange.exchange_step_ms(figures_of_step[1], at_once, *links)
+    all_figures = [*figures_of_step, of_a_copy(trains, step_ms, np.zeros(1))]
+    return serving_speed.token_interval_ms(*all_figures)
 
 
 def _least_interval(

@@ -84,7 +84,7 @@ def decode_tokens_per_second(
     alone = np.minimum(steps * concurrency, computable)
     nobody = (concurrency == 0) & ~np.isnan(exchange)
     lost = np.where(nobody, 0, quotient(exchange, MS_PER_SECOND * concurrency))
-    return alone / (1 + alone * lost)
+    return np.asarray(alone / (1 + alone * lost), dtype=np.float64)
 
 
 def devices_for_throughput(
