@@ -55,10 +55,11 @@ def decode_tokens_per_second(
 
     Notes
     -----
-    ``1000 * concurrency / (max(reading, computing) + exchange)`` with ``reading = 1000 * (weights +
-    cache) / (devices * bandwidth * efficiency)`` and ``computing = 1000 * concurrency * 2 *
-    parameters / (devices * peak * efficiency)``. It leaves out prompts and scheduling. With 0.8 and 0.25, Qwen3 32B on H100 and B200 was measured at 51 to
-    98 % of it (8 to 384 sequences); single sequences in llama.cpp at 63 to 114 %.
+    ``1000 * concurrency / (max(reading, computing) + exchange)`` with ``reading = 1000 *
+    (weights + cache) / (devices * bandwidth * efficiency)`` and ``computing = 1000 * concurrency *
+    2 * parameters / (devices * peak * efficiency)``. It leaves out prompts and scheduling. With 0.8
+    and 0.25, Qwen3 32B on H100 and B200 was measured at 54 to 97 % of it (8 to 384 sequences),
+    DeepSeek-R1 on eight H200 at 52 to 61 %; single sequences in llama.cpp at 63 to 110 %.
 
     References
     ----------
@@ -134,8 +135,8 @@ def devices_for_throughput(
 
     Notes
     -----
-    ``ceil(demand * devices / decode_tokens_per_second(devices))``, since the bound grows evenly with
-    copies. Fewer will not do; whether so many do is not said.
+    ``ceil(demand * devices / decode_tokens_per_second(devices))``, since the bound grows
+    evenly with copies. Fewer will not do; whether so many do is not said.
 
     References
     ----------
@@ -431,7 +432,8 @@ def token_interval_ms(
     An 8 B model in 16 bits, one sequence on 2,000 GB/s: 16 GB read at 1,600 GB/s, 0.5 ms more.
 
     >>> weights = 16e9 / 2**30
-    >>> token_interval_ms(2000.0, 1.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25, 0.5).round(3).item()
+    >>> one = (2000.0, 1.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25)
+    >>> token_interval_ms(*one, 0.5).round(3).item()
     10.5
     """
     (sequences,) = as_arrays(concurrency)
