@@ -38,7 +38,8 @@ def exchange_of_a_group(
     devices: Array, start: Array, near: Array, far: Array, linked: Array, routed: Array
 ) -> tuple[Array, Array]:
     """What a group exchanges in a step at least, and for each sequence; 0 where not known."""
-    once, each = of_a_group(devices, *known_exchange(start, near, far), linked, apart(routed))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        once, each = of_a_group(devices, *known_exchange(start, near, far), linked, apart(routed))
     return once, np.where(devices == 0, 0, each)
 
 
