@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from rackwright.frames import Frame, OriginAt
 from rackwright.measure.environment import measure_environment
-from rackwright.measure.kinds import PROCESSOR, USD
+from rackwright.measure.kinds import NOT_CUDA, PROCESSOR, USD
 from rackwright.measure.machinery import Group, Is, Measure, measure
 from rackwright.measure.margins import margin
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
@@ -193,10 +193,16 @@ OFFER_INPUTS = (
     ),
     Measure(
         "licences_as_wanted",
-        lambda cpu, wanted, full, usual: sizing.choose_where(
-            cpu, 0.0, sizing.choose_where(sizing.any_of(wanted), full, usual)
+        lambda cpu, other, wanted, full, usual: sizing.choose_where(
+            sizing.any_of(cpu, other), 0.0, sizing.choose_where(sizing.any_of(wanted), full, usual)
         ),
-        (PROCESSOR, "enterprise_software", "licence_month_enterprise", "licence_month_reference"),
+        (
+            PROCESSOR,
+            NOT_CUDA,
+            "enterprise_software",
+            "licence_month_enterprise",
+            "licence_month_reference",
+        ),
         ("licence_month_own",),
     ),
 )

@@ -158,6 +158,8 @@ AGGREGATES = (
             ("activities", "activity"),
             ("availabilities", "availability"),
             ("compute_classes", "compute_class"),
+            ("software_ecosystems", "software_ecosystem"),
+            ("device_tiers", "device_tier"),
         )
     ),
     Aggregate(

@@ -20,8 +20,8 @@ from rackwright.rulebook.model import Attribute, Text
 from rackwright.wording import show
 
 _WIDTH = 100
-_CHANGES = slice(2, 4)
-"""The blocks of a refusal that say what would have to change."""
+_CHANGES = slice(2, 6)
+"""The blocks of a refusal that say what decided, and what other rules lack."""
 _FOUND = Text("{what}: expected {expected}, found {found}", "{what}：預期{expected}，實際為{found}")
 _BY = Text("concluded by {rules}", "依據規則 {rules}")
 _NOT_HOLDING = Text(

@@ -148,7 +148,19 @@ UNDECIDED = Text("no rule matched", "沒有規則成立")
 NOT_KNOWN = Text("not known", "無法得知")
 SEE_ABOVE = Text("explained above", "見上文")
 BELOW = Text("… and what that rests on", "……以及其下的依據")
-OVERRULED = Text("also matched, overruled by {rule}", "亦成立，但由 {rule} 優先")
+OVERRULED = Text(
+    "also matched, for {value}; overruled by {rule}", "亦成立，會得出{value}，但由 {rule} 優先"
+)
+BEHIND = Text("matched, overruled by {rules}", "成立，但由 {rules} 優先")
+ALSO_BEHIND = Text("and stands behind {rules}", "且排在 {rules} 之後")
+DECIDED = Text("What decided", "決定結果的規則")
+WOULD_LEAD = Text("Changes that lead there", "會得出此結果的變更")
+CHANGED_TO = Text("{label}: {value} instead of {actual}", "{label}：由{actual}改為{value}")
+THEN_BY = Text("then by {rule}", "此時由 {rule} 決定")
+NONE_LEADS = Text(
+    "None of {count} changed plans that were advised on leads there.",
+    "實際試算 {count} 種變更，沒有一種會得出此結果。",
+)
 PASSED_OVER = Text("did not match", "不成立")
 TEST = Text("{label}: {actual}; needed: {needed}", "{label}：{actual}；需要：{needed}")
 AWAY = Text(" (away by {margin})", "（差距 {margin}）")
@@ -165,8 +177,8 @@ NEEDS: Mapping[Op, Text] = {
     Op.NOT_IN: Text("none of {operand}", "不屬於：{operand}"),
     Op.CONTAINS: Text("includes {operand}", "包含{operand}"),
     Op.LACKS: Text("does not include {operand}", "不包含{operand}"),
-    Op.KNOWN: Text("to be known", "需為已知"),
-    Op.UNKNOWN: Text("not to be stated", "需未提供"),
+    Op.KNOWN: Text("to be known", "已知"),
+    Op.UNKNOWN: Text("not to be known", "未知"),
 }
 
 WHY_NOT = Text("Why not {value}", "為何不是：{value}")
