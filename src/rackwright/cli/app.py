@@ -14,6 +14,7 @@ from rackwright.cli.advising import advise, what_if, why, why_not_
 from rackwright.cli.batching import batch
 from rackwright.cli.knowing import catalog, check, rules, schema
 from rackwright.cli.output import emit, note, prepare_streams, report_problems
+from rackwright.cli.testing import hold
 from rackwright.errors import Problem, RackwrightError
 
 FAILURE = 1
@@ -119,6 +120,7 @@ app.command("why-not")(why_not_)
 app.command("what-if")(what_if)
 app.command("batch")(batch)
 app.command("check")(check)
+app.command("test")(hold)
 app.command("rules")(rules)
 app.command("catalog")(catalog)
 app.command("schema")(schema)
