@@ -35,7 +35,7 @@ hit = "first"
 
 [[rule]]
 id = "critical-plans-go-to-the-board"
-when = "budget_check == over"
+when = "budget_check in {over, below_the_least}"
 then = "board"
 because = { en = "Beyond the budget.", zh-TW = "超出預算。" }
 sources = ["G1"]

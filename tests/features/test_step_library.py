@@ -271,10 +271,10 @@ def test_pytest_shows_a_failure_by_its_message_alone(tmp_path: Path) -> None:
     feature = f"Feature: one\n\n  Scenario: only\n{CHAT}{claim}"
     (tmp_path / "conftest.py").write_text('pytest_plugins = ["rackwright.policy.steps"]\n')
     shown = ran_by_pytest(tmp_path, feature)
-    assert 'one.feature:9: Then the "deployment" of "chat" is "cloud"' in shown
+    assert '\none.feature:10: Then the "deployment" of "chat" is "cloud"' in shown
     assert "chat · deployment: expected cloud, found dedicated" in shown
     assert "Error" not in shown
-    assert len(shown.splitlines()) < 10
+    assert len(shown.partition("test_only")[2].splitlines()) < 10
 
 
 def ran_by_pytest(folder: Path, feature: str, *options: str) -> str:
@@ -308,7 +308,7 @@ def test_pytest_names_the_line_of_each_kind_of_mistake_in_the_language_of_the_fe
     那麼 計畫的「結果」應為「可行」
 
   場景: 沒有這一步
-    當 取得建議
+    假設 工作負載「chat」的「階段」是「推論」
     那麼 「chat」的「部署方式」是「專屬」
 
   場景: 沒有預期
@@ -321,7 +321,7 @@ def test_pytest_names_the_line_of_each_kind_of_mistake_in_the_language_of_the_fe
 """,
         *STEPS,
     )
-    assert "one.feature:4: 假設 工作負載「chat」的說明：\n  此步驟需要兩欄的表格" in shown
+    assert "\none.feature:4: 假設 工作負載「chat」的說明：\n  此步驟需要兩欄的表格" in shown
     assert "one.feature:10: 那麼 「chat」的「部署方式」是「專屬」\n  沒有步驟符合" in shown
     assert "是否為「<對象>的「<屬性>」應為「<值>」」？" in shown
     assert "one.feature:12: 場景: 沒有預期\n  這個場景沒有預期任何結果" in shown

@@ -109,4 +109,5 @@ def _spot_of(feature: Any, step: Any) -> Spot:
 
 
 def _spot(feature: Any, line: int, words: str) -> Spot:
-    return Spot(str(feature.rel_filename or feature.filename), line, words)
+    file, home = Path(feature.filename), Path.cwd()
+    return Spot(str(file.relative_to(home) if file.is_relative_to(home) else file), line, words)

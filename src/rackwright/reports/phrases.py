@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rackwright.rulebook.model import Op, Text
+from rackwright.rulebook.model import Kind, Op, Text
 
 OUTCOMES: Mapping[str, Text] = {
     "recommended": Text("Recommended", "建議採用"),
@@ -152,6 +152,26 @@ DATE = Text("Date", "日期")
 SOURCE = Text("Source", "來源")
 COLUMN = Text("Column", "欄位")
 CELL = Text("Value", "內容")
+LABEL = Text("Label", "名稱")
+AMOUNT = Text("Amount", "金額")
+CURRENCY = Text("Currency", "幣別")
+FOR_ONE = Text("For one", "單位")
+TERM = Text("Term", "條件")
+SEEN = Text("Seen elsewhere", "其他來源所見")
+IN_PLAN_CURRENCY = Text("in the plan's currency: ", "以計畫幣別計：")
+STATED_AT = Text("A plan states it at `{what}`.", "計畫在 `{what}` 說明。")
+IN_CATALOGUE = Text("The table `{what}` of the catalogue has it.", "取自型錄的 `{what}` 表。")
+DECIDED_BY = Text("The rules of `{what}` decide it.", "由 `{what}` 的規則判斷。")
+COMPUTED = Text("It is computed.", "由計算得出。")
+CITING_RULES = Text("Rules that rest on it", "依據此來源的規則")
+CITING_PARAMETERS = Text("Parameters that rest on it", "依據此來源的參數")
+KINDS: Mapping[Kind, Text] = {
+    Kind.NUMBER: Text("number", "數字"),
+    Kind.BOOLEAN: Text("yes or no", "是或否"),
+    Kind.SYMBOL: Text("one value", "單選值"),
+    Kind.SET: Text("several values", "多選值"),
+    Kind.TEXT: Text("text", "文字"),
+}
 
 HOW_SURE = Text("How sure", "把握程度")
 DRAWN = Text(
