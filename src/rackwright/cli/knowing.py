@@ -79,8 +79,12 @@ def catalog(
     return 0
 
 
-def schema() -> int:
-    """Print the JSON Schema of a plan, as JSON."""
+def schema(
+    _as_json: Annotated[
+        bool, typer.Option("--json", help="Accepted as by every command; a schema is JSON anyway.")
+    ] = True,
+) -> int:
+    """Print the JSON Schema of a plan."""
     from rackwright.facts.schema import plan_schema
 
     emit_json(plan_schema())

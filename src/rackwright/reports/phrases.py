@@ -141,6 +141,18 @@ CHOICE = Text("Choice", "選擇")
 COST_CHANGES = Text("Costs", "成本")
 ABSENT = Text("none", "無")
 CHANGES = Text("What if", "若改為")
+RULE = Text("Rule", "規則")
+FIRED_OTHERWISE = Text("Rules that speak otherwise", "判斷不同的規則")
+PARTS: Mapping[str, Text] = {
+    "concludes": Text("concludes", "成立"),
+    "overruled": Text("overruled", "由前面的規則取代"),
+    "silent": Text("silent", "不成立"),
+}
+COMPARED = Text(
+    "{all} plans: the advice on {changed} changes, on {same} it stays the same",
+    "共 {all} 份計畫：{changed} 份的建議改變，{same} 份不變",
+)
+STAYS = Text("It stays the same for {plans}.", "建議不變的計畫：{plans}。")
 
 FIRST = Text("the first rule that matches decides", "由第一條成立的規則決定")
 COLLECT = Text("every rule that matches adds to it", "所有成立的規則都會列入")
