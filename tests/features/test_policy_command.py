@@ -81,7 +81,7 @@ def test_scenarios_hold_a_pack_without_any_python(tmp_path: Path, pack: Path) ->
     file = feature(tmp_path, HOLDS)
     code, out, err = run(file.parent, "--rules", pack)
     assert (code, err) == (0, "")
-    assert out.splitlines()[-1] == "1 scenarios: 1 hold, 0 do not"
+    assert out.splitlines()[-1] == "Scenarios: 1, of which 1 hold and 0 do not"
 
 
 def test_a_scenario_that_does_not_hold_is_told_at_its_step_and_fails_the_command(
@@ -184,6 +184,11 @@ def test_files_beyond_the_limits_are_refused(tmp_path: Path) -> None:
     outline = "Feature: a\n  Scenario Outline: b\n    Then c\n    Examples:\n      | x |\n"
     large.write_text(outline + rows)
     assert "more than 5,000 scenarios" in run(large)[2]
+    background = "Feature: a\n  Background:\n" + "    When d\n" * 150
+    large.write_text(f"{background}  {outline.removeprefix('Feature: a')}{rows[: 12 * 3_000]}")
+    assert "too large when it is filled in" in run(large)[2]
+    large.write_text(background + "  Scenario: b\n" + "    Then c\n" * 51)
+    assert "more than 200 steps" in run(large)[2]
     large.write_text(f"Feature: a\n  Scenario: b\n    Then {'c' * 2_001}\n")
     assert "longer than 2,000 characters" in run(large)[2]
     assert "no such file" in run(tmp_path / "nowhere")[2]
@@ -198,7 +203,7 @@ def test_a_folder_of_features_runs_no_python_and_follows_no_link_out_of_it(tmp_p
     (file.parent / "link.feature").symlink_to(outside)
     code, out, _ = run(file.parent)
     assert code == 2
-    assert "1 scenarios: 0 hold, 1 do not" in out
+    assert "Scenarios: 1, of which 0 hold and 1 do not" in out
 
 
 def test_coverage_names_the_scenarios_that_show_each_rule_of_the_pack(
@@ -209,7 +214,7 @@ def test_coverage_names_the_scenarios_that_show_each_rule_of_the_pack(
     assert code == 0
     assert f"concludes in: {file}:3 personal data" in out
     assert "critical-plans-go-to-the-board (approval): not covered" in out
-    assert out.splitlines()[-1] == "2 rules: 0 covered, 2 not"
+    assert out.splitlines()[-1] == "Rules: 2, of which 0 are covered and 2 are not"
     assert run(file, "--rules", pack, "--fail-uncovered")[0] == 2
 
 
@@ -242,6 +247,17 @@ def test_json_tells_each_scenario_with_its_reason(tmp_path: Path) -> None:
     assert (scenario["file"], scenario["line"], scenario["at"]) == (str(file), 3, 8)
     assert scenario["step"] == 'Then the "who approves" of the plan is "CIO"'
     assert "who approves" in scenario["reason"]
+
+
+def test_a_star_continues_the_keyword_before(tmp_path: Path, pack: Path) -> None:
+    file = feature(tmp_path, HOLDS + '    * the "who approves" of the plan is "board"\n')
+    assert f"{file}:9: * the" in run(file, "--rules", pack)[1]
+
+
+def test_what_could_steer_a_terminal_is_not_printed(tmp_path: Path) -> None:
+    _, out, _ = run(feature(tmp_path, HOLDS.replace("the plan is advised", "\x1b[31m\u202e")))
+    assert "\x1b" not in out
+    assert "\u202e" not in out
 
 
 @pytest.mark.parametrize(

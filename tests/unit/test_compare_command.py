@@ -121,7 +121,7 @@ def test_rules_that_change_nothing_are_said_to_change_nothing(tmp_path: Path) ->
     same = pack(tmp_path / "same")
     code, out, _ = run(ASSISTANT, "--rules-after", same, "--fail-on-change")
     assert code == 0
-    assert out.startswith("1 plans: the advice on 0 changes, on 1 it stays the same")
+    assert out.startswith("Plans: 1; the advice changes for 0 and stays the same for 1")
     assert ASSISTANT in " ".join(out.split())
 
 
@@ -139,7 +139,7 @@ def test_a_folder_is_compared_plan_by_plan_and_a_bad_plan_does_not_stop_it(
     (folder / "bad.yaml").write_text("workloads: [{id: a, stagee: training}]\n", "utf-8")
     code, out, err = run(str(folder), "--rules-after", renting, "--markdown")
     assert code == 3
-    assert out.startswith("# 2 plans: the advice on 2 changes")
+    assert out.startswith("# Plans: 2; the advice changes for 2")
     assert "| assistant | deployment | dedicated | **cloud** |" in out
     assert "bad.yaml" in err
 

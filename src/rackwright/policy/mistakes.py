@@ -14,7 +14,8 @@ NOTHING = Text("", "")
 _MAX_LISTED = 12
 _UNUSABLE = Text("{problem}", "無法使用：{problem}")
 _HINT = {"en": " ({hint})", "zh-TW": "（{hint}）"}
-_HOME = re.compile(rf"{PLACE}(: |:(?=\d)|, |$)")
+_HOME = re.compile(rf"^{PLACE}(?:: |, |$)")
+_LINE = re.compile(rf"^{PLACE}:(\d+)")
 
 
 class MistakeError(UsageError):
@@ -52,5 +53,6 @@ def told_in(error: RackwrightError, language: str) -> str:
         hint = error.hint.in_language(language)
         shown = _HINT.get(language, _HINT["en"]).format(hint=hint) if hint else ""
         return f"{error.said.in_language(language)} [{error.code}]{shown}"
-    told = (_HOME.sub("", str(problem), count=1) for problem in error.problems)
-    return "\n".join(_UNUSABLE.in_language(language).format(problem=one) for one in told)
+    told = (_LINE.sub(r"line \1", str(problem)) for problem in error.problems)
+    short = (_HOME.sub("", one) for one in told)
+    return "\n".join(_UNUSABLE.in_language(language).format(problem=one) for one in short)

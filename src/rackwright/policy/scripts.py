@@ -13,17 +13,14 @@ from gherkin.pickles.compiler import Compiler
 
 from rackwright.errors import Problem, UsageError
 from rackwright.policy.feature_files import feature_files, text_of
+from rackwright.policy.growth import MAX_SCENARIOS, excess
 from rackwright.policy.phrases import Keyword
 from rackwright.policy.spots import Spot
 from rackwright.policy.syntax import swallowed_steps, syntax_problems
 
-MAX_SCENARIOS = 5_000
-"""In all the files of a run, each row of an outline counted."""
-MAX_STEPS = 200
 MAX_WORDS = 2_000
 _KEYWORDS = {"Context": Keyword.GIVEN, "Action": Keyword.WHEN, "Outcome": Keyword.THEN}
-_STARS = "Unknown"
-"""The type of a step that begins with `*` and follows no other."""
+"""A step that begins with `*` is of another type, and continues the one before."""
 
 Nodes = Mapping[str, Any]
 """The parts of a feature file by their id."""
@@ -101,19 +98,32 @@ def read_scripts(*paths: Path) -> tuple[Script, ...]:
 
 def _scripts(file: Path) -> Iterator[Script]:
     text = text_of(file)
-    try:
-        document: Any = {**Parser().parse(text), "uri": str(file)}
-        if document.get("feature") is None:
-            return
-        pickles = Compiler().compile(document)
-    except CompositeParserException as error:
-        raise UsageError(*syntax_problems(error, file, text)) from None
-    swallowed = tuple(swallowed_steps(document, file, text, document["feature"]["language"]))
+    document = _parsed(file, text)
+    feature = document.get("feature")
+    if feature is None:
+        return
+    _check_growth(feature, file)
+    swallowed = tuple(swallowed_steps(document, file, text, feature["language"]))
     if swallowed:
         raise UsageError(*swallowed)
     nodes = dict(_nodes(document))
-    for pickle in pickles:
+    for pickle in Compiler().compile(document):
         yield _script(file, pickle, nodes)
+
+
+def _parsed(file: Path, text: str) -> Any:
+    try:
+        return {**Parser().parse(text), "uri": str(file)}
+    except CompositeParserException as error:
+        raise UsageError(*syntax_problems(error, file, text)) from None
+
+
+def _check_growth(feature: Any, file: Path) -> None:
+    found = excess(feature)
+    if found is not None:
+        line, code, said = found
+        message = said.in_language(feature["language"])
+        raise UsageError(Problem(code, message, f"{file}:{line}"))
 
 
 def _nodes(part: Any) -> Iterator[tuple[str, Any]]:
@@ -135,27 +145,34 @@ def _script(file: Path, pickle: Any, nodes: Nodes) -> Script:
         feature=file,
         name=pickle["name"],
         language=pickle["language"],
-        steps=tuple(_step(file, step, nodes) for step in pickle["steps"]),
+        steps=tuple(_steps(file, pickle, nodes)),
         line=last["location"]["line"],
         said=scenario["keyword"].strip(),
     )
 
 
-def _step(file: Path, step: Any, nodes: Nodes) -> Step:
+def _steps(file: Path, pickle: Any, nodes: Nodes) -> Iterator[Step]:
+    keyword = None
+    for step in pickle["steps"]:
+        written = nodes[step["astNodeIds"][0]]
+        keyword = _KEYWORDS.get(step["type"], keyword)
+        if keyword is None:
+            message = "the first step is none of Given, When and Then"
+            where = f"{file}:{written['location']['line']}"
+            raise UsageError(Problem("no-keyword", message, where))
+        yield _step(step, written, keyword)
+
+
+def _step(step: Any, written: Any, keyword: Keyword) -> Step:
     argument = step.get("argument", {})
     table = argument.get("dataTable")
-    written = nodes[step["astNodeIds"][0]]
-    line = written["location"]["line"]
-    if step["type"] == _STARS:
-        message = "the first step is none of Given, When and Then"
-        raise UsageError(Problem("no-keyword", message, f"{file}:{line}"))
     return Step(
-        keyword=_KEYWORDS[step["type"]],
+        keyword=keyword,
         words=step["text"],
         docstring=argument["docString"]["content"] if "docString" in argument else None,
         datatable=None if table is None else _cells(table),
         said=written["keyword"].strip(),
-        line=line,
+        line=written["location"]["line"],
     )
 
 
@@ -164,9 +181,6 @@ def _cells(table: Any) -> tuple[tuple[str, ...], ...]:
 
 
 def _check_size(script: Script) -> None:
-    where = f"{script.feature}:{script.line}"
-    if len(script.steps) > MAX_STEPS:
-        raise UsageError(Problem("too-many-steps", f"more than {MAX_STEPS} steps", where))
     for step in script.steps:
         if len(step.words) > MAX_WORDS:
             message = f"a step is longer than {MAX_WORDS:,} characters"

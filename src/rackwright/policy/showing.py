@@ -15,13 +15,13 @@ from rackwright.rulebook.model import Rulebook, Text
 from rackwright.wording import printable
 
 _MAX_LISTED = 5
-_OF_FILE = Text("{file}: {held} of {all} scenarios hold", "{file}：{all} 個場景中 {held} 個成立")
+_OF_FILE = Text("{file}: {held} of {all} hold", "{file}：{all} 個場景中 {held} 個成立")
 _SUMMARY = Text(
-    "{all} scenarios: {held} hold, {failed} do not",
+    "Scenarios: {all}, of which {held} hold and {failed} do not",
     "共 {all} 個場景：{held} 個成立，{failed} 個不成立",
 )
 _RULES = Text(
-    "{all} rules: {covered} covered, {open} not",
+    "Rules: {all}, of which {covered} are covered and {open} are not",
     "共 {all} 條規則：{covered} 條有涵蓋，{open} 條沒有",
 )
 _COVERED = Text("covered", "有涵蓋")

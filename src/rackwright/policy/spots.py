@@ -24,4 +24,4 @@ class Spot:
 
     def with_reason(self, reason: str) -> str:
         """The line and, below it, what is wrong there."""
-        return "\n".join([str(self), *(f"  {line}" for line in reason.splitlines())])
+        return "\n".join([str(self), *(f"  {printable(line)}" for line in reason.splitlines())])

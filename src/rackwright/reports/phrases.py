@@ -149,7 +149,7 @@ PARTS: Mapping[str, Text] = {
     "silent": Text("silent", "不成立"),
 }
 COMPARED = Text(
-    "{all} plans: the advice on {changed} changes, on {same} it stays the same",
+    "Plans: {all}; the advice changes for {changed} and stays the same for {same}",
     "共 {all} 份計畫：{changed} 份的建議改變，{same} 份不變",
 )
 STAYS = Text("It stays the same for {plans}.", "建議不變的計畫：{plans}。")
