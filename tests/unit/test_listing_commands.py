@@ -60,6 +60,12 @@ def test_a_parameter_is_told_with_its_unit_range_and_sources() -> None:
     assert len(json.loads(run("parameters", "--json")[1])) == len(default_rules().parameters)
 
 
+def test_an_amount_in_the_currency_of_the_plan_says_so() -> None:
+    found = default_rules().parameters.values()
+    name = next(one.name for one in found if one.unit == "currency")
+    assert "(plan's currency)" in " ".join(run("parameters", name)[1].split())
+
+
 def test_a_source_is_told_with_the_rules_that_rest_on_it() -> None:
     assert "  - steady-work" in run("sources", "A8")[1]
     (told,) = json.loads(run("sources", "A8", "--json")[1])

@@ -165,7 +165,7 @@ def _parameter_row(parameter: Parameter, language: str) -> tuple[str, ...]:
     return (
         parameter.name,
         parameter.label.in_language(language),
-        _unit_shown(format_parameter(parameter, language, _PLAN_CURRENCY), language),
+        _value(parameter, language),
         _seen(parameter, language),
         parameter.date,
         ", ".join(parameter.sources),
@@ -179,12 +179,14 @@ def _seen(parameter: Parameter, language: str) -> str:
         format_number(one, parameter.unit, language, _PLAN_CURRENCY, exact=True)
         for one in parameter.seen
     )
-    return _unit_shown(f"{low} – {high}", language)
+    return f"{low} – {high}".replace(f"{_PLAN_CURRENCY} ", "")
 
 
-def _unit_shown(text: str, language: str) -> str:
-    """An amount in whatever currency a plan speaks of."""
-    return text.replace(f"{_PLAN_CURRENCY} ", phrases.IN_PLAN_CURRENCY.in_language(language))
+def _value(parameter: Parameter, language: str) -> str:
+    """A value with its unit; an amount may be in whatever currency a plan speaks of."""
+    shown = format_parameter(parameter, language, _PLAN_CURRENCY)
+    bare = shown.replace(f"{_PLAN_CURRENCY} ", "")
+    return bare if bare == shown else f"{bare}{phrases.IN_PLAN_CURRENCY.in_language(language)}"
 
 
 def _notes(rulebook: Rulebook, parameter: Parameter, language: str) -> Iterator[Block]:
