@@ -17,8 +17,12 @@ from rackwright.policy.growth import MAX_SCENARIOS, excess
 from rackwright.policy.phrases import Keyword
 from rackwright.policy.spots import Spot
 from rackwright.policy.syntax import swallowed_steps, syntax_problems
+from rackwright.rulebook.model import Text
 
 MAX_WORDS = 2_000
+_NO_KEYWORD = Text(
+    "the first step is none of Given, When and Then", "第一個步驟不是「假設」「當」或「那麼」"
+)
 _KEYWORDS = {"Context": Keyword.GIVEN, "Action": Keyword.WHEN, "Outcome": Keyword.THEN}
 """A step that begins with `*` is of another type, and continues the one before."""
 
@@ -157,7 +161,7 @@ def _steps(file: Path, pickle: Any, nodes: Nodes) -> Iterator[Step]:
         written = nodes[step["astNodeIds"][0]]
         keyword = _KEYWORDS.get(step["type"], keyword)
         if keyword is None:
-            message = "the first step is none of Given, When and Then"
+            message = _NO_KEYWORD.in_language(pickle["language"])
             where = f"{file}:{written['location']['line']}"
             raise UsageError(Problem("no-keyword", message, where))
         yield _step(step, written, keyword)
