@@ -318,6 +318,11 @@ def test_pytest_names_the_line_of_each_kind_of_mistake_in_the_language_of_the_fe
     當 取得建議
       | 階段 | 推論 |
     那麼 計畫的「結果」應為「可行」
+
+  場景: 少了關鍵字
+    假若計畫的「負擔能力」是「低」
+    當 取得建議
+    那麼 計畫的「結果」應為「可行」
 """,
         *STEPS,
     )
@@ -326,6 +331,7 @@ def test_pytest_names_the_line_of_each_kind_of_mistake_in_the_language_of_the_fe
     assert "是否為「<對象>的「<屬性>」應為「<值>」」？" in shown
     assert "one.feature:12: 場景: 沒有預期\n  這個場景沒有預期任何結果" in shown
     assert "one.feature:16: 當 取得建議\n  此步驟不需要表格" in shown
+    assert "one.feature:20: 場景: 少了關鍵字\n  `假若計畫的「負擔能力」是「低」` 是缺少" in shown
     assert "Traceback" not in shown
     assert "Error" not in shown
 

@@ -27,6 +27,11 @@ class MistakeError(UsageError):
         self.hint = hint
         super().__init__(Problem(code, said.en, PLACE, hint.en))
 
+    def at(self, where: str, language: str) -> Problem:
+        """The same as a problem with its place, in one language."""
+        said, hint = (text.in_language(language) for text in (self.said, self.hint))
+        return Problem(self.code, said, where, hint)
+
     def __reduce__(self) -> tuple[type[MistakeError], tuple[str, Text, Text]]:  # type: ignore[override]
         """What makes the same error in another process."""
         return type(self), (self.code, self.said, self.hint)

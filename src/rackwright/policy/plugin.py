@@ -14,9 +14,11 @@ import pytest
 from rackwright.errors import RackwrightError
 from rackwright.knowledge import engine_for, load_packs
 from rackwright.policy.lookup import unknown_step
+from rackwright.policy.mistakes import MistakeError
 from rackwright.policy.phrases import PHRASES, Keyword, fail, reason_of
 from rackwright.policy.scene import EngineOf, Scene
 from rackwright.policy.spots import Spot
+from rackwright.policy.syntax import keyless, keyless_steps
 from rackwright.policy.tables import not_taken
 from rackwright.policy.vacuous import expecting_nothing
 from rackwright.rulebook.model import Rulebook
@@ -68,11 +70,20 @@ def scene(policy_rules: Rulebook, policy_engine: EngineOf) -> Scene:
 
 
 def pytest_bdd_before_scenario(feature: Any, scenario: Any) -> None:
-    """Refuse a scenario of ours that expects nothing."""
+    """Refuse a scenario of ours that expects nothing, or has a step without a keyword."""
+    mistake = _mistake(scenario)
+    if mistake is not None:
+        spot = _spot(feature, scenario.line_number, f"{scenario.keyword}: {scenario.name}")
+        fail(spot, reason_of(mistake, feature.language))
+
+
+def _mistake(scenario: Any) -> MistakeError | None:
+    for step in keyless_steps(scenario.description or ""):
+        return keyless(step)
     keywords = [step.type for step in scenario.steps]
     if Keyword.THEN not in keywords and any(_is_ours(step.name) for step in scenario.steps):
-        spot = _spot(feature, scenario.line_number, f"{scenario.keyword}: {scenario.name}")
-        fail(spot, reason_of(expecting_nothing(keywords), feature.language))
+        return expecting_nothing(keywords)
+    return None
 
 
 def pytest_bdd_step_func_lookup_error(feature: Any, step: Any) -> None:

@@ -16,6 +16,7 @@ from gherkin.errors import (
 
 from rackwright.errors import Problem
 from rackwright.policy import steps as _steps
+from rackwright.policy.mistakes import MistakeError
 from rackwright.policy.phrases import PHRASES
 from rackwright.rulebook.model import Text
 from rackwright.rulebook.problems import shown
@@ -68,15 +69,24 @@ def _words(error: Any) -> str:
 
 def swallowed_steps(document: Any, file: Path, text: str, language: str) -> Iterator[Problem]:
     """Steps without a keyword, which Gherkin takes for the description of what they stand under."""
-    lines = text.splitlines()
+    lines = [line.strip() for line in text.split("\n")]
     for part in _described(document["feature"]):
-        begin = part["location"]["line"]
-        for offset in range(len(part["description"].splitlines())):
-            if begin + offset < len(lines) and _is_step(lines[begin + offset]):
-                words = shown(lines[begin + offset].strip())
-                said = _KEYLESS.in_language(language).replace("{words}", words)
-                where = f"{file}:{begin + offset + 1}"
-                yield Problem("no-keyword", said, where, _KEYWORD.in_language(language))
+        at = part["location"]["line"]
+        for said in keyless_steps(part["description"]):
+            at = lines.index(said, at) + 1
+            yield keyless(said).at(f"{file}:{at}", language)
+
+
+def keyless_steps(description: str) -> list[str]:
+    """The lines of a description that would be steps if they began with a keyword."""
+    return [line.strip() for line in description.split("\n") if _is_step(line)]
+
+
+def keyless(step: str) -> MistakeError:
+    """What to say of a step without a keyword."""
+    words = shown(step)
+    said = Text(*(text.replace("{words}", words) for text in (_KEYLESS.en, _KEYLESS.zh_tw)))
+    return MistakeError("no-keyword", said, _KEYWORD)
 
 
 def _described(part: Any) -> Iterator[Any]:
