@@ -36,7 +36,7 @@ def told(
     """What a subject has in place of what was expected, and why."""
     ranked = scene.assessment.conclusion(subject, attribute.name)
     found = ranked.value if ranked else scene.assessment.value(subject, attribute.name)
-    head = _filled(
+    head = filled(
         scene,
         _FOUND,
         what=f"{subject} · {attribute.label.in_language(scene.language)}",
@@ -51,10 +51,10 @@ def told(
 def lacking(scene: Scene, subject: str, standing: RuleStanding) -> str:
     """Why a rule does not conclude: an earlier one does, or these tests do not hold."""
     if standing.overruled_by:
-        return _filled(scene, _OVERRULED, rule=standing.rule, by=standing.overruled_by)
+        return filled(scene, _OVERRULED, rule=standing.rule, by=standing.overruled_by)
     speaker = Speaker(scene.assessment, scene.language)
     tests = [f"  - {test_words(speaker, test)}" for test in standing.nearest.missing]
-    return "\n".join([_filled(scene, _NOT_HOLDING, rule=standing.rule, subject=subject), *tests])
+    return "\n".join([filled(scene, _NOT_HOLDING, rule=standing.rule, subject=subject), *tests])
 
 
 def _refused(
@@ -70,7 +70,7 @@ def _refused(
 
 def _changes(scene: Scene, refused: WhyNot) -> Iterator[str]:
     if refused.decided_by:
-        yield "  " + _filled(scene, _BY, rules=", ".join(refused.decided_by))
+        yield "  " + filled(scene, _BY, rules=", ".join(refused.decided_by))
     yield _text(refusal(scene.assessment, refused, scene.language)[_CHANGES])
 
 
@@ -85,7 +85,8 @@ def _alone(told: Explanation) -> Explanation:
     return replace(told, children=(), overruled=(), considered=())
 
 
-def _filled(scene: Scene, text: Text, **slots: str) -> str:
+def filled(scene: Scene, text: Text, **slots: str) -> str:
+    """Words in the language of a scenario, with their slots filled."""
     words = text.in_language(scene.language)
     for name, value in slots.items():
         words = words.replace(f"{{{name}}}", value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rackwright.rulebook.model import Op, Text
+from rackwright.rulebook.model import Kind, Op, Text
 
 OUTCOMES: Mapping[str, Text] = {
     "recommended": Text("Recommended", "建議採用"),
@@ -211,6 +211,18 @@ CHOICE = Text("Choice", "選擇")
 COST_CHANGES = Text("Costs", "成本")
 ABSENT = Text("none", "無")
 CHANGES = Text("What if", "若改為")
+RULE = Text("Rule", "規則")
+FIRED_OTHERWISE = Text("Rules that speak otherwise", "判斷不同的規則")
+PARTS: Mapping[str, Text] = {
+    "concludes": Text("concludes", "成立"),
+    "overruled": Text("overruled", "由前面的規則取代"),
+    "silent": Text("silent", "不成立"),
+}
+COMPARED = Text(
+    "Plans: {all}; the advice changes for {changed} and stays the same for {same}",
+    "共 {all} 份計畫：{changed} 份的建議改變，{same} 份不變",
+)
+STAYS = Text("It stays the same for {plans}.", "建議不變的計畫：{plans}。")
 
 FIRST = Text("the first rule that matches decides", "由第一條成立的規則決定")
 COLLECT = Text("every rule that matches adds to it", "所有成立的規則都會列入")
@@ -222,6 +234,26 @@ DATE = Text("Date", "日期")
 SOURCE = Text("Source", "來源")
 COLUMN = Text("Column", "欄位")
 CELL = Text("Value", "內容")
+LABEL = Text("Label", "名稱")
+AMOUNT = Text("Amount", "金額")
+CURRENCY = Text("Currency", "幣別")
+FOR_ONE = Text("For one", "單位")
+TERM = Text("Term", "條件")
+SEEN = Text("Seen elsewhere", "其他來源所見")
+IN_PLAN_CURRENCY = Text(" (plan's currency)", "（計畫幣別）")
+STATED_AT = Text("A plan states it at `{what}`.", "計畫在 `{what}` 說明。")
+IN_CATALOGUE = Text("The table `{what}` of the catalogue has it.", "取自型錄的 `{what}` 表。")
+DECIDED_BY = Text("The rules of `{what}` decide it.", "由 `{what}` 的規則判斷。")
+COMPUTED = Text("It is computed.", "由計算得出。")
+CITING_RULES = Text("Rules that rest on it", "依據此來源的規則")
+CITING_PARAMETERS = Text("Parameters that rest on it", "依據此來源的參數")
+KINDS: Mapping[Kind, Text] = {
+    Kind.NUMBER: Text("number", "數字"),
+    Kind.BOOLEAN: Text("yes or no", "是或否"),
+    Kind.SYMBOL: Text("one value", "單選值"),
+    Kind.SET: Text("several values", "多選值"),
+    Kind.TEXT: Text("text", "文字"),
+}
 
 IN_DOUBT = Text(
     "Of {draws} draws of the uncertain numbers few come to this: {doubts}.",
