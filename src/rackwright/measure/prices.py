@@ -39,11 +39,13 @@ class _Listed:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _End:
-    """The lowest or highest rent that is listed, a device each, in the reference's currency."""
+    """The lowest or highest rent that is listed besides the reference, a device each."""
 
     rows: tuple[CatalogRow | None, ...]
     amount: Column
+    """In the currency of the reference."""
     provider: Column
+    provider_of_reference: Column
 
 
 def put_prices(frame: Frame, rulebook: Rulebook) -> None:
@@ -96,10 +98,15 @@ def _end(rulebook: Rulebook, end: str) -> _End:
 
 @kept_by_catalogue
 def _ends(rulebook: Rulebook, twd_per_usd: float) -> dict[str, _End]:
+    references = _listed(rulebook, _RENT).rows
     devices = rulebook.vocabulary["device"].values
     listed = [_rents(rulebook, device, twd_per_usd) for device in devices]
+    others = [
+        [row for row in rows if row is not reference]
+        for rows, reference in zip(listed, references, strict=True)
+    ]
     return {
-        end: _read_end(rulebook, [rows[at] if rows else None for rows in listed], end, twd_per_usd)
+        end: _read_end(rulebook, [rows[at] if rows else None for rows in others], end, twd_per_usd)
         for end, at in zip(_ENDS, (0, -1), strict=True)
     }
 
@@ -107,15 +114,19 @@ def _ends(rulebook: Rulebook, twd_per_usd: float) -> dict[str, _End]:
 def _read_end(
     rulebook: Rulebook, rows: Sequence[CatalogRow | None], end: str, twd_per_usd: float
 ) -> _End:
-    vocabulary = rulebook.vocabulary
-    references = _listed(rulebook, _RENT).rows
+    vocabulary, references = rulebook.vocabulary, _listed(rulebook, _RENT).rows
     pairs = zip(rows, references, strict=True)
     amounts = [_in_currency_of(row, reference, twd_per_usd) for row, reference in pairs]
-    providers = [row.text("provider") if row else None for row in rows]
     return _End(
         tuple(rows),
         column(vocabulary[f"cloud_{end}_list_price"], amounts),
-        column(vocabulary[f"cloud_{end}_provider"], providers),
+        *(
+            column(
+                vocabulary[f"cloud_{end}_provider"],
+                [row.text("provider") if row else None for row in of],
+            )
+            for of in (rows, references)
+        ),
     )
 
 
@@ -126,20 +137,27 @@ def _in_currency_of(
         return None
     if row.text("currency") == reference.text("currency"):
         return row.number("amount")
-    own = reference.number("amount") or 0.0
-    return in_usd(row, twd_per_usd) * own / in_usd(reference, twd_per_usd)
+    rate = twd_per_usd if reference.text("currency") == "TWD" else 1.0
+    return in_usd(row, twd_per_usd) * rate
 
 
 def _put_end(frame: Frame, end: str, listed: _End) -> None:
-    codes = frame.spread("device")
+    """Fill one end of the range: the reference, as its plan has it, or another that is listed."""
+    price, _ = PRICES[_RENT]
+    codes, reference = frame.spread("device"), frame.spread(price)
+    other = listed.amount[codes]
+    beyond = reference <= other if end == "low" else reference >= other
+    is_reference = beyond | np.isnan(other)
 
     def origin(at: int) -> Origin:
-        row = listed.rows[int(frame.cell("device", at))]
-        assert row is not None
-        return Catalogued(row.ref)
+        row, found = listed.rows[int(frame.cell("device", at))], frame.fact(at, price)
+        assert found is not None
+        return found.origin if row is None or frame.flat(is_reference)[at] else Catalogued(row.ref)
 
-    frame.put(f"cloud_{end}_list_price", listed.amount[codes], origin)
-    frame.put(f"cloud_{end}_provider", listed.provider[codes], origin)
+    amount = np.where(is_reference, reference, other)
+    provider = np.where(is_reference, listed.provider_of_reference[codes], listed.provider[codes])
+    frame.put(f"cloud_{end}_list_price", amount, origin)
+    frame.put(f"cloud_{end}_provider", provider, origin)
 
 
 @kept_by_catalogue

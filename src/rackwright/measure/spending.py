@@ -65,7 +65,7 @@ MEASURES = (
             f"staff_of_the_cheapest_{way}",
             lambda staff, scale, devices, *parameters: (
                 staff
-                * np.fmin(1.0, sizing.ratio(money.staff_scale(devices, 1.0, *parameters), scale))
+                * np.minimum(1.0, sizing.ratio(money.staff_scale(devices, 1.0, *parameters), scale))
             ),
             (f"staff_month_{of}", "staff_scale", devices, *STAFF),
             (f"least_staff_{of}",),
