@@ -15,7 +15,15 @@ Feature: Software of the maker of the chosen device
     When the plan is advised
     Then the rule "language-models-behind-an-engine-of-another-vendor" tells "chat" "built for AMD ROCm"
     And the rule "language-models-behind-an-inference-server" is silent for "chat"
-    And the rule "watch-the-health-of-other-gpus" tells the plan "DCGM is for NVIDIA alone"
+
+  Scenario: Health is watched by the tools of the maker, and no licences of NVIDIA count
+    Given the workload "chat" states:
+      | stage          | inference    |
+      | way of serving | real time    |
+      | model          | Llama-3.1-8B |
+      | pattern of use | continuous   |
+    When the plan is advised
+    Then the rule "watch-the-health-of-other-gpus" tells the plan "DCGM is for NVIDIA alone"
     And the rule "watch-the-health-of-gpus" is silent for the plan
     And the rule "enterprise-licences-are-extra" is silent for the plan
     And the "licences of a month for an own device" of "chat" is "0"

@@ -20,8 +20,11 @@ from rackwright.rulebook.model import Attribute, Text
 from rackwright.wording import show
 
 _WIDTH = 100
-_CHANGES = slice(2, 6)
-"""The blocks of a refusal that say what decided, and what other rules lack."""
+_HEAD = 2
+"""The blocks of a refusal that repeat the question and the value found."""
+_CHANGES = slice(-2, None)
+"""The blocks after those that say what the nearest other rule lacks."""
+_NEAREST = 1
 _FOUND = Text("{what}: expected {expected}, found {found}", "{what}：預期{expected}，實際為{found}")
 _BY = Text("concluded by {rules}", "依據規則 {rules}")
 _NOT_HOLDING = Text(
@@ -71,7 +74,7 @@ def _refused(
 def _changes(scene: Scene, refused: WhyNot) -> Iterator[str]:
     if refused.decided_by:
         yield "  " + filled(scene, _BY, rules=", ".join(refused.decided_by))
-    yield _text(refusal(scene.assessment, refused, scene.language)[_CHANGES])
+    yield _text(refusal(scene.assessment, refused, scene.language, _NEAREST)[_HEAD:][_CHANGES])
 
 
 def _why(scene: Scene, subject: str, attribute: Attribute) -> Iterator[str]:

@@ -25,12 +25,14 @@ MAX_CANDIDATES = 3
 """How many rules that could have concluded a value are shown, nearest first."""
 
 
-def refusal(assessment: Assessment, told: WhyNot, language: str) -> Outline:
+def refusal(
+    assessment: Assessment, told: WhyNot, language: str, candidates: int = MAX_CANDIDATES
+) -> Outline:
     """Why a value was not concluded, and what would have to change."""
     speaker = Speaker(assessment, language)
     wanted = _values(speaker, told.attribute, told.value)
     question = speaker.say(phrases.WHY_NOT, value=wanted)
-    return (Heading(f"{told.subject}: {question}", 2), *_answer(speaker, told))
+    return (Heading(f"{told.subject}: {question}", 2), *_answer(speaker, told, candidates))
 
 
 def device_refusal(assessment: Assessment, told: WhyNotDevice, language: str) -> Outline:
@@ -47,7 +49,7 @@ def device_refusal(assessment: Assessment, told: WhyNotDevice, language: str) ->
     )
 
 
-def _answer(speaker: Speaker, told: WhyNot) -> Iterator[Block]:
+def _answer(speaker: Speaker, told: WhyNot, candidates: int = MAX_CANDIDATES) -> Iterator[Block]:
     actual = speaker.show(told.attribute, told.actual)
     label = printable(told.label.in_language(speaker.language))
     result = speaker.say(phrases.VALUE_OF, label=label, value=actual)
@@ -59,7 +61,7 @@ def _answer(speaker: Speaker, told: WhyNot) -> Iterator[Block]:
     if told.candidates and not told.is_so:
         nearest = sorted(told.candidates, key=lambda candidate: candidate.distance)
         yield Heading(speaker.say(phrases.CANDIDATES), 3)
-        yield Listing(tuple(_candidate(speaker, c) for c in nearest[:MAX_CANDIDATES]))
+        yield Listing(tuple(_candidate(speaker, c) for c in nearest[:candidates]))
 
 
 def _decided(speaker: Speaker, told: WhyNot) -> Iterator[Block]:
