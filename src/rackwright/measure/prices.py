@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from rackwright.catalog import CatalogRow
-from rackwright.frames import Column, Frame, column
-from rackwright.records import Catalogued, Origin
+from rackwright.frames import Column, Frame, OriginAt, column
+from rackwright.records import Catalogued
 from rackwright.rulebook.model import Rulebook
 
 PRICES = {
@@ -76,15 +76,19 @@ def _put_price(frame: Frame, item: str, listed: _Listed) -> None:
     price, currency = PRICES[item]
     codes = frame.spread("device")
 
-    def origin(at: int) -> Origin:
-        row = listed.rows[int(frame.cell("device", at))]
-        assert row is not None
-        return Catalogued(row.ref)
+    def origin(column: str) -> OriginAt:
+        return lambda at: Catalogued(_row_of(frame, listed, at).ref, column)
 
-    frame.put(price, _as_varied(listed.amount[codes], frame, listed), origin)
-    frame.put(currency, listed.currency[codes], origin)
+    frame.put(price, _as_varied(listed.amount[codes], frame, listed), origin("amount"))
+    frame.put(currency, listed.currency[codes], origin("currency"))
     if item == "purchase":
-        frame.put(_WITH_SERVER, listed.with_server[codes], origin)
+        frame.put(_WITH_SERVER, listed.with_server[codes], origin("unit"))
+
+
+def _row_of(frame: Frame, listed: _Listed, at: int) -> CatalogRow:
+    row = listed.rows[int(frame.cell("device", at))]
+    assert row is not None
+    return row
 
 
 def _as_varied(amounts: Column, frame: Frame, listed: _Listed) -> Column:

@@ -225,11 +225,9 @@ class _Builder:
         if row is None:
             self._describe(node, NodeKind.ROW, missing=True)
             return
-        self._describe(
-            node, NodeKind.ROW, table=row.table, row=row.id, source=row.source, date=row.date
-        )
-        if row.source in self.assessment.rulebook.sources:
-            self._cite(node, (row.source,))
+        source, date = "; ".join(row.sources), max(cited.date for cited in row.citations)
+        self._describe(node, NodeKind.ROW, table=row.table, row=row.id, source=source, date=date)
+        self._cite(node, (s for s in row.sources if s in self.assessment.rulebook.sources))
 
 
 def _all_facts(assessment: Assessment) -> Iterator[Fact]:

@@ -91,7 +91,7 @@ def catalog_data(tables: Tables) -> dict[str, list[dict[str, str]]]:
 
 
 def _row_data(row: CatalogRow) -> dict[str, str]:
-    return {"id": row.id, "name": row.name, **dict(row.cells)}
+    return {"id": row.id, "name": row.name, **row.cells, "source": "; ".join(row.sources)}
 
 
 def catalog_outline(tables: Tables, language: str) -> Outline:
@@ -117,7 +117,10 @@ def _rows(rows: Iterable[CatalogRow], language: str) -> Table:
     return Table(
         tuple(Column(title.in_language(language)) for title in titles),
         tuple(
-            tuple(Cell(printable(text)) for text in (row.id, row.name, row.date, row.source))
+            tuple(
+                Cell(printable(text))
+                for text in (row.id, row.name, row.date, "; ".join(row.sources))
+            )
             for row in rows
         ),
     )
@@ -128,6 +131,14 @@ def _cells(row: CatalogRow, language: str) -> Table:
     return Table(
         tuple(Column(title.in_language(language)) for title in columns),
         tuple(
-            (Cell(printable(name)), Cell(printable(text))) for name, text in _row_data(row).items()
+            (Cell(printable(name)), Cell(printable(_with_source(row, name, text))))
+            for name, text in _row_data(row).items()
         ),
+    )
+
+
+def _with_source(row: CatalogRow, column: str, text: str) -> str:
+    cited = row.changed.get(column)
+    return (
+        text if cited is None else f"{text} ({', '.join(filter(None, (cited.source, cited.date)))})"
     )
