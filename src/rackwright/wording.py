@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rackwright.records import PLAN_SUBJECT, Firing, Scope, Value
+from rackwright.rulebook.currency import in_currency
 from rackwright.rulebook.model import Attribute, Kind, Parameter, Text
 
 if TYPE_CHECKING:
@@ -234,7 +235,8 @@ def fill(text: Text, assessment: Assessment, subject: str, language: str) -> str
     def shown(slot: re.Match[str]) -> str:
         name = slot[1]
         if name in assessment.rulebook.parameters:
-            return format_parameter(assessment.rulebook.parameters[name], language, currency)
+            parameter = in_currency(assessment.rulebook.parameters, name, currency)
+            return format_parameter(parameter, language, currency)
         if name not in assessment.rulebook.vocabulary:
             return slot[0]
         return show(assessment, name, assessment.value(subject, name), language)

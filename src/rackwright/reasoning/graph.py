@@ -266,7 +266,7 @@ def _matched(assessment: Assessment, firing: Firing, rule: Rule) -> tuple[Test, 
 
 
 def _parameters(rule: Rule, tests: Iterable[Test]) -> tuple[str, ...]:
-    named = (*(test.parameter for test in tests), rule.parameter)
+    named = (*(name for test in tests for name in test.parameters), rule.parameter)
     return tuple(dict.fromkeys(name for name in named if name))
 
 

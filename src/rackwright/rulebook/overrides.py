@@ -34,7 +34,8 @@ def _replaced(rulebook: Rulebook, items: frozenset[tuple[str, float]]) -> Rulebo
         name: replace(p, value=values[name], sources=("plan",), seen=None) if name in values else p
         for name, p in rulebook.parameters.items()
     }
-    decisions = tuple(_decision(decision, values) for decision in rulebook.decisions)
+    numbers = {name: parameter.value for name, parameter in parameters.items()}
+    decisions = tuple(_decision(decision, numbers) for decision in rulebook.decisions)
     return replace(rulebook, parameters=parameters, decisions=decisions)
 
 
@@ -68,6 +69,10 @@ def _condition(condition: Condition, values: Mapping[str, float]) -> Condition:
 
 
 def _test(test: Test, values: Mapping[str, float]) -> Test:
-    if test.parameter is None or test.parameter not in values:
+    if test.parameter is None:
         return test
-    return replace(test, operand=values[test.parameter])
+    amount, conversion = values[test.parameter], test.conversion
+    if conversion is None:
+        return test if test.operand == amount else replace(test, operand=amount)
+    conversion = replace(conversion, amount=amount, rate=values[conversion.parameter])
+    return replace(test, operand=conversion.result, conversion=conversion)
