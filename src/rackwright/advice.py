@@ -195,7 +195,8 @@ class Advice:
         PlanError
             When the changed plan cannot be used.
         """
-        return WhatIf(changes, self, self._advise(changed_plan(self.assessment.plan, changes)))
+        plan, vocabulary = self.assessment.plan, self.assessment.rulebook.vocabulary
+        return WhatIf(changes, self, self._advise(changed_plan(plan, changes, vocabulary)))
 
     def tell(self, answer: Answer, language: str = DEFAULT_LANGUAGE) -> str:
         """What `why` or `why_not` returned, in sentences."""

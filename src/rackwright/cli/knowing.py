@@ -81,11 +81,11 @@ def catalog(
     return 0
 
 
-def schema(as_json: Json = True) -> int:
-    """Print the JSON Schema of a plan."""
+def schema(as_json: Json = True, packs: Rules = None) -> int:
+    """Print the JSON Schema of a plan, with the questions of further rule packs."""
     from rackwright.facts.schema import plan_schema
 
-    emit_json(plan_schema())
+    emit_json(plan_schema(_rulebook(packs) if packs else None))
     return 0
 
 

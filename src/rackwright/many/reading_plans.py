@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from rackwright.errors import PlanError, Problem, UsageError
+from rackwright.facts.answers import Said
 from rackwright.facts.plan import Plan
 from rackwright.frames import Column, encode, unknown_column
 from rackwright.many.cells import Cells, Rows, cells_of
@@ -20,7 +21,7 @@ from rackwright.offers import PlacedQuote, quotes_of
 from rackwright.records import PLAN_SUBJECT, Entity, Value, parameter_id
 from rackwright.rulebook.model import Rulebook
 from rackwright.rulebook.overrides import with_parameters
-from rackwright.stated import CATALOGUED
+from rackwright.stated import CATALOGUED, answer
 
 
 @dataclass(eq=False, slots=True)
@@ -99,7 +100,22 @@ def _facts(
                 faults.add(name, known, np.array([row]))
             else:
                 said.setdefault(name, _Said()).add(row, known)
+        for subject, name, words, _ in plan.answered():
+            row = at if subject == PLAN_SUBJECT else row_of[subject]
+            known = _answer(rulebook, subject, name, words)
+            if isinstance(known, Refusal):
+                faults.add(name, known, np.array([row]))
+            else:
+                said.setdefault(name, _Said()).add(row, known)
     return said
+
+
+def _answer(rulebook: Rulebook, subject: str, name: str, words: Said) -> Value | Refusal:
+    try:
+        return answer(rulebook, subject, name, words)
+    except PlanError as error:
+        (problem,) = error.problems
+        return Refusal(problem.code, problem.message, problem.hint)
 
 
 def _column(name: str, said: _Said, n_plans: int, n_rows: int, rulebook: Rulebook) -> Column:

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from rackwright.catalog import CatalogRow
 from rackwright.errors import PlanError, Problem, UsageError, nearest
+from rackwright.facts.answers import asked, bounds
 from rackwright.facts.findings import path_text
+from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, questions_of
 from rackwright.facts.plan import Plan
 from rackwright.facts.uncertain import SECTION, Limits, Of, Target, Uncertain, limits_of, target_of
+from rackwright.facts.values import digits
 from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.offers import quoted_attribute
-from rackwright.records import fact_id, offer_subject, parameter_id
-from rackwright.rulebook.model import Rulebook
+from rackwright.records import PLAN_SUBJECT, Entity, fact_id, offer_subject, parameter_id
+from rackwright.rulebook.model import Kind, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ def inputs_of(plan: Plan, rulebook: Rulebook) -> tuple[Input, ...]:
     for name, said in (plan.uncertain or {}).items():
         try:
             found.append(_input(name, said, plan, rulebook))
-        except UsageError as error:
+        except (UsageError, PlanError) as error:
             where = path_text((SECTION, name))
             problems += [Problem(p.code, p.message, where, p.hint) for p in error.problems]
     if problems:
@@ -63,8 +66,27 @@ def _input(name: str, said: Uncertain, plan: Plan, rulebook: Rulebook) -> Input:
         return _price(name, target, said, limits, rulebook)
     if target.of is Of.QUOTE:
         return _quoted(name, target, said, limits, plan)
-    unit = rulebook.vocabulary[target.name].unit
+    unit, limits = _of_fact(target, said, limits, rulebook)
     return Input(name, target, fact_id(target.subject, target.name), unit, said, limits)
+
+
+def _of_fact(
+    target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook
+) -> tuple[str, Limits]:
+    """The unit and the bounds of a fact; those of an answer are told by the rules that ask."""
+    of = Entity.PLAN if target.subject == PLAN_SUBJECT else Entity.WORKLOAD
+    if target.name in (PLAN_PLACES if of is Entity.PLAN else WORKLOAD_PLACES):
+        return rulebook.vocabulary[target.name].unit, limits
+    attribute = asked(target.name, questions_of(rulebook.vocabulary, of))
+    if attribute.kind is not Kind.NUMBER:
+        message = f"`{target.name}` is not a number that could be uncertain"
+        raise UsageError(Problem("not-numeric", message))
+    limits = Limits(*bounds(attribute))
+    for keys, number in said.numbers():
+        if fault := limits.fault(number):
+            message = f"`{keys[0]}` of `{target.name}` {fault}, not `{digits(number)}`"
+            raise UsageError(Problem("out-of-range", message))
+    return attribute.unit, limits
 
 
 def _parameter(
