@@ -194,6 +194,13 @@ def test_what_a_column_holds_cannot_be_said_twice(problems_of: Problems, pack: P
     assert [p.code for p in problems_of(pack(files))] == ["redefined"]
 
 
+def test_a_column_depends_on_columns_that_exist(problems_of: Problems, pack: Pack) -> None:
+    text = '[prices.owner]\ntype = "text"\nrequired_for = { itm = ["purchase"] }\n'
+    (problem,) = problems_of(pack({"tables.toml": text}))
+    assert (problem.code, problem.hint) == ("unknown-column", "did you mean `item`?")
+    assert problem.where == "ours/tables.toml:1, `prices`, `owner`"
+
+
 def test_a_table_and_a_rule_file_are_reported_together(problems_of: Problems, pack: Pack) -> None:
     files = {"catalog/devices.csv": 'id,name\n"x', "parameters.toml": "[x", **priced(unit="card")}
     assert {p.code for p in problems_of(pack(files))} == {"broken-csv", "toml-syntax"}

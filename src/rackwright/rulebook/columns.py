@@ -105,6 +105,17 @@ def _read_table(columns: dict[str, Column], table: Table) -> None:
         elif column := _column(name, one, columns.get(name)):
             columns[name] = column
             one.finish()
+    _check_others(columns, table)
+
+
+def _check_others(columns: Mapping[str, Column], table: Table) -> None:
+    for name in table.data.keys() & columns.keys():
+        column = columns[name]
+        for other in (*column.required_for, *column.values_for):
+            if other not in columns:
+                message = f"the table has no column {shown(other)}"
+                place = table.place.key(name)
+                place.problem("unknown-column", message, name=other, known=columns)
 
 
 def _column(name: str, table: Table, old: Column | None) -> Column | None:
