@@ -26,8 +26,9 @@ def check_tables(
 
 def check_cells(catalog: Catalog, columns: Columns, broken: Container[str], report: Report) -> None:
     """Report every column that is unknown and every cell that its column cannot hold."""
-    for table in catalog.tables.keys() & columns.keys():
-        rows = catalog.tables[table]
+    for table, rows in catalog.tables.items():
+        if table not in columns:
+            continue
         _check_header(rows.values(), columns[table], report)
         for row in rows.values():
             for column in columns[table].values():
@@ -39,7 +40,7 @@ def _check_header(
 ) -> None:
     seen = set()
     for row in rows:
-        for name in row.cells.keys() - columns.keys():
+        for name in (name for name in row.cells if name not in columns):
             file = row.cited(name).where.rpartition(":")[0]
             if (file, name) not in seen:
                 seen.add((file, name))

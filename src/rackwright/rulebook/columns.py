@@ -109,8 +109,7 @@ def _read_table(columns: dict[str, Column], table: Table) -> None:
 
 
 def _check_others(columns: Mapping[str, Column], table: Table) -> None:
-    for name in table.data.keys() & columns.keys():
-        column = columns[name]
+    for name, column in ((name, columns[name]) for name in table.data if name in columns):
         for other in (*column.required_for, *column.values_for):
             if other not in columns:
                 message = f"the table has no column {shown(other)}"
