@@ -25,7 +25,7 @@ from rackwright.bundled import examples_folder
 from rackwright.engines.durable import DurableEngine, extension
 from rackwright.facts.load import load_plan
 from rackwright.facts.plan import Plan
-from rackwright.knowledge import default_rules
+from rackwright.knowledge import default_rules, engine_for
 from rackwright.records import Entity, Firing, Row, Scope
 from rackwright.rulebook.model import Rulebook
 
@@ -82,6 +82,10 @@ class Known:
     def __init__(self, observed: Observed) -> None:
         self.rulebook = observed.rulebook
         self._fired = observed.fired
+
+    def of(self, _rulebook: Rulebook) -> Known:
+        """This engine, for the rulebook that the firings came from."""
+        return self
 
     def run(self, scope: Scope, of: Entity, _rows: Sequence[Row]) -> list[tuple[Firing, ...]]:
         """What fired then."""
@@ -187,10 +191,15 @@ def observe(plan: Plan, rulebook: Rulebook) -> tuple[Observed, Recorder]:
     loaded = extension.load()
     recorder = Recorder(loaded)
     extension.load = lambda: recorder  # type: ignore[assignment, return-value]
-    observed = Observed(rulebook)
-    advise(plan, rules=rulebook, engine=observed)
+    made: list[Observed] = []
+
+    def engine(judged_by: Rulebook) -> Observed:
+        made.append(Observed(judged_by))
+        return made[-1]
+
+    advise(plan, rules=rulebook, engine=engine)
     extension.load = lambda: loaded
-    return observed, recorder
+    return made[0], recorder
 
 
 def main() -> None:
@@ -201,8 +210,8 @@ def main() -> None:
     plan, rulebook = load_plan(parser.parse_args().plan), default_rules()
     observed, recorder = observe(plan, rulebook)
     recorded = evaluations(recorder.calls)
-    engine, bare = DurableEngine(rulebook), extension.load()
-    advise(plan, rules=rulebook, engine=engine)
+    engine, bare = engine_for(observed.rulebook), extension.load()
+    advise(plan, rules=rulebook)
     known = Known(observed)
     steps = [step for *_, steps in recorded for step in steps]
     fired = steps.count(None) - len(recorded)  # the last question of each row finds nothing
@@ -214,8 +223,8 @@ def main() -> None:
             "bare engine": lambda: replay(bare, recorded),
             "its own loop": hosted.replay,
             "DurableEngine.run": lambda: [engine.run(*stage) for stage in observed.seen],
-            "advise": lambda: advise(plan, rules=rulebook, engine=engine),
-            "advise, no engine": lambda: advise(plan, rules=rulebook, engine=known),
+            "advise": lambda: advise(plan, rules=rulebook, engine=DurableEngine),
+            "advise, no engine": lambda: advise(plan, rules=rulebook, engine=known.of),
         }
     )
     n_facts = len(steps) - steps.count(None)

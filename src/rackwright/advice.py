@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rackwright.assessment import Assessment, Trace
-from rackwright.changes import changed_plan
-from rackwright.comparison import Change, compare
+from rackwright.changes import changed_plan, plain_changes
+from rackwright.comparison import Change, Comparison, compare
 from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
+from rackwright.languages import Language, language_of
 from rackwright.reading import Offer, Option, Reading, Reason, Ruling
 from rackwright.reasoning.graph import build_graph
-from rackwright.reasoning.naming import attribute_named
+from rackwright.reasoning.naming import attribute_named, seen_by
 from rackwright.reasoning.why import Explanation, why
 from rackwright.reasoning.why_not import WhyNot, why_not
 from rackwright.reasoning.why_not_device import WhyNotDevice, why_not_device
@@ -28,12 +30,12 @@ from rackwright.reports.mermaid import MAX_NODES, to_mermaid
 from rackwright.reports.outline import Outline
 from rackwright.reports.refusal import device_refusal, refusal
 from rackwright.reports.sections import report
-from rackwright.uncertainty import Spread
+from rackwright.uncertainty import Doubt, Spread, doubts_of
 
 if TYPE_CHECKING:
     import networkx as nx
 
-DEFAULT_LANGUAGE = "en"
+DEFAULT_LANGUAGE: Language = "en"
 DEFAULT_WIDTH = 80
 
 Answer = Explanation | WhyNot | WhyNotDevice
@@ -48,8 +50,16 @@ class SubjectView:
         self.id = subject
 
     def __getitem__(self, attribute: str) -> Value | None:
-        """The value of an attribute; None when it is not known."""
-        attribute_named(self._reading.assessment, attribute)
+        """The value of an attribute; None when it is not known.
+
+        A workload has what was chosen for it too, such as its `device`.
+
+        Raises
+        ------
+        UsageError
+            When there is no such attribute, or it is about something else.
+        """
+        seen_by(self._reading.assessment, self.id, attribute)
         return self._reading.assessment.value(self.id, attribute)
 
     def __repr__(self) -> str:
@@ -101,9 +111,31 @@ class Advice:
     ) -> None:
         self.assessment = assessment
         self.spread = spread
-        """What draws of the uncertain numbers came to; None when no samples were asked for."""
+        self._plan = assessment.plan
         self._advise = advise
-        self._reading = Reading(assessment)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The plan and how advice was asked for; it is worked out anew when first needed."""
+        return _advised_later, (self._plan, self._advise)
+
+    @cached_property
+    def assessment(self) -> Assessment:
+        """Everything that was found out, with where it comes from."""
+        return self._again.assessment
+
+    @cached_property
+    def spread(self) -> Spread | None:
+        """What draws of the uncertain numbers came to; None when no samples were asked for."""
+        return self._again.spread
+
+    @cached_property
+    def _again(self) -> Advice:
+        """The same, worked out here after it was sent from elsewhere."""
+        return self._advise(self._plan)
+
+    @cached_property
+    def _reading(self) -> Reading:
+        return Reading(self.assessment)
 
     def __repr__(self) -> str:
         return f"<Advice {self.outcome}: {', '.join(self.workloads)}>"
@@ -121,7 +153,8 @@ class Advice:
     @cached_property
     def workloads(self) -> Mapping[str, WorkloadView]:
         """The workloads by id, in the order of the plan."""
-        return {w: WorkloadView(self._reading, w) for w in self.assessment.workloads}
+        views = {w: WorkloadView(self._reading, w) for w in self.assessment.workloads}
+        return MappingProxyType(views)
 
     @cached_property
     def plan(self) -> SubjectView:
@@ -143,6 +176,11 @@ class Advice:
         """The assumptions about each workload, then about the plan."""
         return tuple(one for view in self._views() for one in view.assumptions)
 
+    @cached_property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The conclusions of the headlines that fewer than a quarter of the draws come to."""
+        return doubts_of(self.assessment, self.spread)
+
     @property
     def options(self) -> Mapping[str, tuple[Option, ...]]:
         """The options of each workload."""
@@ -154,7 +192,7 @@ class Advice:
         return {name: view.costs for name, view in self.workloads.items()}
 
     @cached_property
-    def graph(self) -> nx.DiGraph:
+    def graph(self) -> nx.DiGraph[str]:
         """All that was reasoned, from premises to conclusions; built when first asked for."""
         return build_graph(self.assessment)
 
@@ -195,15 +233,20 @@ class Advice:
         PlanError
             When the changed plan cannot be used.
         """
-        plan, vocabulary = self.assessment.plan, self.assessment.rulebook.vocabulary
-        return WhatIf(changes, self, self._advise(changed_plan(plan, changes, vocabulary)))
+        said, vocabulary = plain_changes(changes), self.assessment.rulebook.vocabulary
+        changed = changed_plan(self.assessment.plan, said, vocabulary)
+        return WhatIf(said, self, self._advise(changed))
 
-    def tell(self, answer: Answer, language: str = DEFAULT_LANGUAGE) -> str:
+    def tell(self, answer: Answer, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """What `why` or `why_not` returned, in sentences."""
         return _text(self.outline_of(answer, language), DEFAULT_WIDTH)
 
     def outline_of(
-        self, answer: Answer, language: str = DEFAULT_LANGUAGE, *, depth: int | None = None
+        self,
+        answer: Answer,
+        language: Language | str = DEFAULT_LANGUAGE,
+        *,
+        depth: int | None = None,
     ) -> Outline:
         """What `why` or `why_not` returned, for a renderer; `depth` ends the tree early."""
         if isinstance(answer, Explanation):
@@ -217,31 +260,40 @@ class Advice:
         filled: dict[str, Any] = explanation_data(self.assessment, answer.to_dict())
         return filled
 
-    def outline(self, language: str = DEFAULT_LANGUAGE, *, every_option: bool = False) -> Outline:
+    def outline(
+        self, language: Language | str = DEFAULT_LANGUAGE, *, every_option: bool = False
+    ) -> Outline:
         """The report, for a renderer; on request with figures of every allowed device."""
         return report(self.assessment, language, every_option, self.spread)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The advice as plain data, the same for the same plan and rules."""
-        return report_data(self.assessment, self.spread)
+    def to_dict(self, *, options: bool = True) -> dict[str, Any]:
+        """The advice as plain data, the same for the same plan and rules; see `advice_schema`.
 
-    def to_json(self) -> str:
-        """The advice as JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
+        Most of it is about the devices that were considered, which `options=False` leaves out.
+        """
+        return report_data(self.assessment, self.spread, options=options)
 
-    def to_text(self, language: str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH) -> str:
+    def to_json(self, *, options: bool = True) -> str:
+        """The advice as JSON, with or without the devices that were considered."""
+        return json.dumps(self.to_dict(options=options), ensure_ascii=False, indent=2)
+
+    def to_text(
+        self, language: Language | str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH
+    ) -> str:
         """The report as plain text."""
         return _text(self.outline(language), width)
 
-    def to_markdown(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_markdown(self, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """The report as Markdown."""
         return to_markdown(self.outline(language))
 
-    def to_html(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_html(self, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """The report as a page of its own."""
-        return to_html(self.outline(language), language)
+        return to_html(self.outline(language), language_of(language))
 
-    def to_mermaid(self, language: str = DEFAULT_LANGUAGE, max_nodes: int = MAX_NODES) -> str:
+    def to_mermaid(
+        self, language: Language | str = DEFAULT_LANGUAGE, max_nodes: int = MAX_NODES
+    ) -> str:
         """How the conclusions were reached, as a Mermaid flow chart."""
         roots = [fact_id(one.subject, one.attribute) for one in self.conclusions]
         graph = build_graph(self.assessment, roots)
@@ -254,7 +306,8 @@ class Advice:
         return (*self.workloads.values(), self.plan)
 
     def _subject(self, attribute: str, workload: str | None) -> str:
-        if attribute_named(self.assessment, attribute).of is Entity.PLAN:
+        of = attribute_named(self.assessment, attribute).of
+        if of is Entity.PLAN and workload is None:
             return PLAN_SUBJECT
         return self._workload(workload, attribute)
 
@@ -275,7 +328,14 @@ class WhatIf:
         self.changes = dict(changes)
         self.before = before
         self.after = after
-        self._found = compare(before.assessment, after.assessment)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What was changed, and the advice before and after."""
+        return WhatIf, (self.changes, self.before, self.after)
+
+    @cached_property
+    def _found(self) -> Comparison:
+        return compare(self.before.assessment, self.after.assessment)
 
     def __repr__(self) -> str:
         return f"<WhatIf {self.changes}: {self.before.outcome} -> {self.after.outcome}>"
@@ -305,7 +365,7 @@ class WhatIf:
         """The computed values of the plan and its workloads that differ."""
         return self._found.figures
 
-    def outline(self, language: str = DEFAULT_LANGUAGE) -> Outline:
+    def outline(self, language: Language | str = DEFAULT_LANGUAGE) -> Outline:
         """The differences, for a renderer."""
         return differences(self.after.assessment, self.changes, self._found, language)
 
@@ -317,16 +377,24 @@ class WhatIf:
         """The differences as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2)
 
-    def to_text(self, language: str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH) -> str:
+    def to_text(
+        self, language: Language | str = DEFAULT_LANGUAGE, width: int = DEFAULT_WIDTH
+    ) -> str:
         """The differences as plain text."""
         return _text(self.outline(language), width)
 
-    def to_markdown(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def to_markdown(self, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """The differences as Markdown."""
         return to_markdown(self.outline(language))
 
     def _repr_html_(self) -> str:
         return to_fragment(self.outline(), DEFAULT_LANGUAGE)
+
+
+def _advised_later(plan: Plan, advise: Callable[[Plan], Advice]) -> Advice:
+    advice = Advice.__new__(Advice)
+    advice._plan, advice._advise = plan, advise
+    return advice
 
 
 def _text(outline: Outline, width: int) -> str:

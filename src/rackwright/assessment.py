@@ -5,9 +5,11 @@ Explanations and reports read an assessment; only the advisor makes one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import pickle
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from rackwright.facts.plan import Plan
 from rackwright.frames import Frame
@@ -55,6 +57,27 @@ class Assessment:
     trace: Trace
     ranking: Mapping[str, tuple[str, ...]]
     """For each workload the subjects of the allowed options, best first; empty when none is."""
+    again: Callable[[], Assessment] | None = field(default=None, repr=False, compare=False)
+    """Comes to the same once more, in another process too."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The way to come to the same, which is taken when something is first asked.
+
+        WHY: it is smaller and sooner done than what was found; see `docs/decisions`.
+        """
+        if self.again is None:
+            raise pickle.PicklingError("only an assessment that `advise` made can be sent")
+        return _assessed_later, (self.again,)
+
+    if not TYPE_CHECKING:  # a type checker would believe in every name
+
+        def __getattr__(self, name: str) -> Any:
+            """What is asked for the first time after it was sent here."""
+            if name not in _FIELDS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            found = self.again()
+            self.__dict__.update({one: getattr(found, one) for one in _FIELDS})
+            return self.__dict__[name]
 
     @property
     def workloads(self) -> tuple[str, ...]:
@@ -155,6 +178,15 @@ class Assessment:
             key = firing.subject, firing.decision
             grouped[key] = (*grouped.get(key, ()), firing)
         return grouped
+
+
+_FIELDS = frozenset(one.name for one in fields(Assessment)) - {"again"}
+
+
+def _assessed_later(again: Callable[[], Assessment]) -> Assessment:
+    assessment = object.__new__(Assessment)
+    assessment.__dict__["again"] = again
+    return assessment
 
 
 def _combined(decision: Decision, held: tuple[Firing, ...]) -> Value:

@@ -9,6 +9,8 @@ file is ever executed.
 from __future__ import annotations
 
 import difflib
+import hashlib
+import json
 import math
 import re
 import unicodedata
@@ -146,7 +148,7 @@ class CatalogRow:
         return CatalogError(Problem("bad-cell", message, where, hint))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalog:
     """The tables by name; each maps a row id to its row, in order of the file."""
 
@@ -163,6 +165,16 @@ class Catalog:
             message = f"{table} has no {quoted(name)}"
             raise UsageError(Problem("unknown-name", message, hint=_nearest_row(name, rows)))
         return row
+
+    @cached_property
+    def revision(self) -> str:
+        """Digest of what all rows say, wherever they were read from."""
+        said = {
+            table: {name: dict(row.cells) for name, row in rows.items()}
+            for table, rows in self.tables.items()
+        }
+        text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
 
     @cached_property
     def _rows_by_key(self) -> dict[str, dict[str, CatalogRow]]:

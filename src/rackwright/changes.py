@@ -8,11 +8,16 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+from pydantic import BaseModel
+
 from rackwright.errors import Problem, UsageError, nearest
 from rackwright.facts.answers import Vocabulary
 from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import Place, places_of
 from rackwright.facts.plan import Plan
+from rackwright.facts.stating import number_stated
+from rackwright.facts.uncertain import SECTION, target_of
 from rackwright.records import Entity
 
 Keys = tuple[str | int, ...]
@@ -26,7 +31,8 @@ _PATH = re.compile(r"[^.\[\]]+(\[\d{1,6}\])*(\.[^.\[\]]+(\[\d{1,6}\])*)*")
 def changed_plan(plan: Plan, changes: Mapping[str, Any], vocabulary: Vocabulary = NOTHING) -> Plan:
     """The plan with each value put at its path; None takes a value back.
 
-    The vocabulary is that of the rules whose questions the changes may answer by name.
+    What is said to be another number than before is sure, so that a range of it is taken back. The
+    vocabulary is that of the rules whose questions the changes may answer by name.
 
     A path is the name of an attribute, after `<workload>.` when it is one of a workload, or the
     keys that lead to it from the top of the plan: `facility.pue`, `workloads[0].precision`,
@@ -42,7 +48,36 @@ def changed_plan(plan: Plan, changes: Mapping[str, Any], vocabulary: Vocabulary 
     data = plan.model_dump(mode="json", exclude_none=True)
     for path, value in changes.items():
         _put(data, keys_of(plan, path, vocabulary), value, path)
+    _take_back_ranges(plan, data)
     return plan_from_dict(data, "changed plan")
+
+
+def plain_changes(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The same changes as plain data, however a program holds them."""
+    return {path: _plain(value) for path, value in changes.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", exclude_none=True)
+    if isinstance(value, np.generic | np.ndarray):
+        return _plain(value.tolist())
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def _take_back_ranges(plan: Plan, data: dict[str, Any]) -> None:
+    quotes = {w.id: [quote.name for quote in w.quotes] for w in plan.workloads}
+    ranges = data.get(SECTION)
+    for name in plan.uncertain or {}:
+        target = target_of(name, quotes)
+        assert target is not None, "a plan is checked when it is made"
+        number = number_stated(data, target)
+        if number not in (None, number_stated(plan, target)) and isinstance(ranges, dict):
+            ranges.pop(name, None)
 
 
 def keys_of(plan: Plan, path: str, vocabulary: Vocabulary = NOTHING) -> Keys:

@@ -12,6 +12,9 @@
     │   ├── EngineLimitError       a pack exceeds what the engine can hold
     │   └── FiringLimitError       the firing budget ran out
     └── ReasoningError             exit code 1: a conclusion without support
+
+A plan or a part of one that is made by its name, `model_validate` or `model_copy` raises pydantic's
+`ValidationError` instead, as models of pydantic do.
 """
 
 from __future__ import annotations

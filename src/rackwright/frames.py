@@ -142,6 +142,8 @@ class Frame:
     columns: dict[str, Column] = field(default_factory=dict)
     varied: dict[str, Column] = field(default_factory=dict)
     """On plans: numbers of parameters, catalogue rows and quotes that differ by plan, by id."""
+    varied_origins: dict[str, Origin] = field(default_factory=dict)
+    """On a plan: where such a number comes from, when it can be told."""
     _origins: dict[str, OriginAt] = field(default_factory=dict)
 
     _n_rows: int = field(init=False)
@@ -250,6 +252,16 @@ class Frame:
         found = None if plans is None else plans.varied.get(of)
         return None if found is None else found[index]
 
+    def vary(self, of: str, values: Column, origin: Origin) -> None:
+        """Give the plans of this frame a number of their own of a parameter or catalogue row."""
+        self.varied[of] = values
+        self.varied_origins[of] = origin
+
+    def varied_origin(self, of: str) -> Origin | None:
+        """Where a plan's own number comes from; None when it has none or it cannot be told."""
+        plans = self if self.of is Entity.PLAN else self.parents[Entity.PLAN][0]
+        return plans.varied_origins.get(of)
+
     def value(self, row: int, name: str) -> Value | None:
         """One value as a row sees it; None when unknown."""
         attribute = self.vocabulary[name]
@@ -257,6 +269,17 @@ class Frame:
         if at < 0 or name not in owner.columns:
             return None
         return decode(attribute, owner.cell(name, at))
+
+    def knows(self, row: int, name: str) -> bool:
+        """Whether a row sees a value under a name."""
+        attribute = self.vocabulary[name]
+        owner, at = self.owner(row, attribute.of)
+        if at < 0 or name not in owner.columns:
+            return False
+        code = owner.cell(name, at)
+        if attribute.kind is Kind.NUMBER:
+            return not isnan(code)
+        return code is not None if attribute.kind is Kind.TEXT else bool(code >= 0)
 
     def _gathered(self, name: str, rows: NDArray[np.intp]) -> Column:
         return self.spread(name)[rows]

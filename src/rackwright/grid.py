@@ -65,8 +65,9 @@ class Grid(Frame):
     def cell(self, name: str, row: int) -> Any:
         """One value of a column of this frame, as the column holds it."""
         column = self.columns[name]
-        places = zip(divmod(row, self.n_devices), column.shape, strict=True)
-        return column[tuple(at if length > 1 else 0 for at, length in places)]
+        n_above, n_devices = column.shape
+        above, device = divmod(row, self.n_devices)
+        return column[above if n_above > 1 else 0, device if n_devices > 1 else 0]
 
     def _gathered(self, name: str, rows: NDArray[np.intp]) -> Column:
         column = self.spread(name)

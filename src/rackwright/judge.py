@@ -16,7 +16,6 @@ from rackwright.frames import Column, Frame, encode, unknown_column
 from rackwright.records import (
     Calculated,
     Concluded,
-    Entity,
     Firing,
     Origin,
     Scope,
@@ -51,7 +50,7 @@ class RowJudge:
         decisions = self._rulebook.stage(scope, frame.of)
         if not decisions or not len(rows):
             return ()
-        names = _seen(self._rulebook, scope, frame.of)
+        names = tested(decisions)
         judged = self._engine.run(scope, frame.of, frame.rows(rows, names))
         held = _held(rows, judged)
         for decision in decisions:
@@ -107,12 +106,8 @@ def _varied(frame: Frame, stage: Stage, rows: Rows) -> dict[str, Column]:
     return {name: frame.flat(v)[rows] for name, v in found.items() if v is not None}
 
 
-@lru_cache(maxsize=48)
-def _seen(rulebook: Rulebook, scope: Scope, of: Entity) -> tuple[str, ...]:
-    return tested(rulebook.stage(scope, of))
-
-
-def tested(decisions: Iterable[Decision]) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def tested(decisions: tuple[Decision, ...]) -> tuple[str, ...]:
     """The attributes that the rules of some decisions test or conclude, sorted."""
     names = {t.attribute for d in decisions for rule in d.rules for t in tests(rule.condition)}
     return tuple(sorted(names | {d.attribute for d in decisions}))

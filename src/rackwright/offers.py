@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.facts.plan import Plan
+from rackwright.facts.points import Point, points_of
 from rackwright.facts.quote import Quote, QuoteItems
+from rackwright.facts.uncertain import Of
 from rackwright.frames import Column, Frame, Subjects, unknown_column
 from rackwright.records import Calculated, Entity, Given, Origin, fact_id, offer_subject
 
@@ -25,15 +28,33 @@ class PlacedQuote:
     workload: int
     quote: Quote
     where: str
+    ranged: Mapping[str, Given] = field(default_factory=dict)
+    """Where items that are stated only as a range come from, by name."""
 
 
 def quotes_of(plan: Plan) -> tuple[PlacedQuote, ...]:
-    """The quotes of a plan, in its order."""
+    """The quotes of a plan, in its order, with the middle of items that are only a range."""
+    points: dict[tuple[str, str], list[Point]] = {}
+    for point in points_of(plan):
+        if point.target.of is Of.QUOTE:
+            points.setdefault((point.target.subject, point.target.quote), []).append(point)
     return tuple(
-        PlacedQuote(row, quote, f"workloads[{row}].quotes[{at}]")
-        for row, workload in enumerate(plan.workloads)
-        for at, quote in enumerate(workload.quotes or ())
+        _placed(row, quote, f"workloads[{row}].quotes[{at}]", points.get((w.id, quote.name), ()))
+        for row, w in enumerate(plan.workloads)
+        for at, quote in enumerate(w.quotes or ())
     )
+
+
+def _placed(row: int, quote: Quote, where: str, points: Sequence[Point]) -> PlacedQuote:
+    if not points:
+        return PlacedQuote(row, quote, where)
+    said = {point.target.name: point.value for point in points}
+    items = {name: Decimal(str(value)) for name, value in said.items() if name != "months"}
+    update: dict[str, object] = {"items": quote.items.model_copy(update=items)}
+    if "months" in said:
+        update["months"] = said["months"]
+    origins = {point.target.name: point.origin for point in points}
+    return PlacedQuote(row, quote.model_copy(update=update), where, origins)
 
 
 def offer_frame(workloads: Frame, placed: Rows, quotes: Sequence[PlacedQuote]) -> Frame:
@@ -62,6 +83,8 @@ class _Quoted:
     quotes: tuple[Quote, ...]
     quote: Rows
     """For each row the position of its quote."""
+    ranged: tuple[Mapping[str, Given], ...]
+    """For each row where items that are stated only as a range come from."""
 
     @classmethod
     def on(cls, rows: Rows, numbers: Rows, placed: Sequence[PlacedQuote]) -> _Quoted:
@@ -69,7 +92,13 @@ class _Quoted:
         distinct = {id(one.quote): one.quote for one in here}
         at = {key: position for position, key in enumerate(distinct)}
         quote = np.array([at[id(one.quote)] for one in here], dtype=np.intp)
-        return cls(rows, tuple(one.where for one in here), tuple(distinct.values()), quote)
+        places, ranged = tuple(one.where for one in here), tuple(one.ranged for one in here)
+        return cls(rows, places, tuple(distinct.values()), quote, ranged)
+
+    def origin(self, row: int, path: str) -> Given:
+        """Where what a quote says comes from, by the keys that lead to it in the quote."""
+        ranged = self.ranged[int(np.searchsorted(self.rows, row))]
+        return ranged.get(path.removeprefix("items."), Given(f"{self.where(row)}.{path}"))
 
     def where(self, row: int) -> str | None:
         """Where the quote on a row of the offers stands in a plan; None when it is an estimate."""
@@ -138,7 +167,7 @@ def _put(
             said[at] = value
     column[quoted.rows] = said[quoted.quote]
     _vary(column, frame, quoted, name)
-    frame.put(name, column, lambda row: Given(f"{quoted.where(row)}.{path}"))
+    frame.put(name, column, lambda row: quoted.origin(row, path))
 
 
 def _vary(column: Column, frame: Frame, quoted: _Quoted, name: str) -> None:

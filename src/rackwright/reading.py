@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rackwright.assessment import Assessment, Conclusion
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import QuoteItems
 from rackwright.facts.values import INCLUDED
+from rackwright.frames import decoded
+from rackwright.languages import Language, language_of
 from rackwright.records import PLAN_SUBJECT, Fact, Firing, Scope, Value, offer_subject
 from rackwright.rulebook.model import Hit
 from rackwright.support import Support, Supports, split_id
@@ -62,9 +65,15 @@ class Reason:
         """The reason in English."""
         return self.because_in("en")
 
-    def because_in(self, language: str) -> str:
-        """The reason in `en` or `zh-TW`."""
-        return because(self.assessment, self.firing, language)
+    def because_in(self, language: Language | str) -> str:
+        """The reason in `en` or `zh-TW`.
+
+        Raises
+        ------
+        UsageError
+            When it is another language.
+        """
+        return because(self.assessment, self.firing, language_of(language))
 
     @property
     def operands(self) -> Mapping[str, Value | None]:
@@ -95,9 +104,16 @@ class Ruling:
         """The reason in English."""
         return self.because_in("en")
 
-    def because_in(self, language: str) -> str:
-        """The reasons in `en` or `zh-TW`."""
-        return run_on((reason.because_in(language) for reason in self.reasons), language)
+    def because_in(self, language: Language | str) -> str:
+        """The reasons in `en` or `zh-TW`.
+
+        Raises
+        ------
+        UsageError
+            When it is another language.
+        """
+        tag = language_of(language)
+        return run_on((reason.because_in(tag) for reason in self.reasons), tag)
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -181,6 +197,7 @@ class Reading:
         self.assessment = assessment
         self._supports = Supports(assessment)
         self._options: dict[str, tuple[Option, ...]] = {}
+        self._costs: dict[str, tuple[Offer, ...]] = {}
 
     def subjects(self) -> tuple[str, ...]:
         """The plan, then each workload."""
@@ -239,7 +256,10 @@ class Reading:
 
     def costs(self, workload: str) -> tuple[Offer, ...]:
         """Every way to pay for a workload."""
-        return tuple(self._offer(subject) for subject in self.assessment.offers(workload))
+        if workload not in self._costs:
+            offers = self.assessment.offers(workload)
+            self._costs[workload] = tuple(self._offer(subject) for subject in offers)
+        return self._costs[workload]
 
     def oldest_price(self) -> str:
         """The date of the oldest price that any cost rests on; empty when there is none."""
@@ -269,14 +289,23 @@ class Reading:
         )
 
     def _figures(self, subject: str) -> Iterator[tuple[str, Value]]:
-        rulebook = self.assessment.rulebook
-        frame, row = self.assessment.locate(subject)
-        for name in frame.columns:
-            read_off = name == "device" or rulebook.vocabulary[name].catalog
-            if not read_off and rulebook.decision(name) is None:
-                value = frame.value(row, name)
-                if isinstance(value, float | bool):
-                    yield name, value
+        _, row = self.assessment.locate(subject)
+        for name, column in self._columns.items():
+            value = column[row]
+            if isinstance(value, float | bool):
+                yield name, value
+
+    @cached_property
+    def _columns(self) -> Mapping[str, list[Value | None]]:
+        """What was computed for every option, neither read off nor decided."""
+        rulebook, frame = self.assessment.rulebook, self.assessment.frames.option
+        return {
+            name: decoded(rulebook.vocabulary[name], frame.get(name))
+            for name in frame.columns
+            if name != "device"
+            and not rulebook.vocabulary[name].catalog
+            and rulebook.decision(name) is None
+        }
 
     def _offer(self, subject: str) -> Offer:
         facts = {fact.attribute: fact for fact in self.assessment.facts(subject)}

@@ -71,11 +71,35 @@ def firing_id(subject: str, decision: str, rule: str) -> str:
     return f"{subject}/{decision}#{rule}"
 
 
+class Form(StrEnum):
+    """How a user says what a number may turn out to be."""
+
+    RANGE = "range"
+    """Anything between a lowest and a highest value."""
+    TRIANGLE = "triangle"
+    """The same with a most likely value: the lowest, the most likely, the highest."""
+    NORMAL = "normal"
+    """A mean and a standard deviation."""
+    SAMPLES = "samples"
+    """Values, each as likely as the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranged:
+    """What a user said a number may turn out to be, in place of one number."""
+
+    form: Form
+    numbers: tuple[float, ...]
+    """In the order of the form."""
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """The user said so, at this place in the plan."""
 
     where: str
+    ranged: Ranged | None = None
+    """What was said there in place of one number, when the value is the middle of it."""
 
 
 @dataclass(frozen=True, slots=True)

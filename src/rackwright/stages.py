@@ -85,7 +85,7 @@ def run_stages(
     measure_offer_inputs(workloads, rulebook)
     offers = offer_frame(workloads, placed, quotes)
     measure_offers(offers, rulebook)
-    measure_placements(workloads, options, offers, rulebook)
+    measure_placements(workloads, options, offers, ranking.allowed, rulebook)
     trace += judge.judge(workloads, Scope.PLACEMENT, placed)
     measure_presence(workloads, rulebook)
     measure_plan(plans, workloads, rulebook)

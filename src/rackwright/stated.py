@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +13,11 @@ from rackwright.errors import PlanError, Problem, UsageError
 from rackwright.facts.answers import Said, answered, asked
 from rackwright.facts.places import questions_of
 from rackwright.facts.plan import Plan
+from rackwright.facts.points import Point, points_of
+from rackwright.facts.uncertain import Of
 from rackwright.frames import Frame
 from rackwright.measure.catalogued import columns_of, table_column
+from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.records import (
     PLAN_SUBJECT,
     Calculated,
@@ -25,8 +29,9 @@ from rackwright.records import (
     fact_id,
 )
 from rackwright.rulebook.model import Rulebook
+from rackwright.rulebook.overrides import with_parameters
 
-Stated = Mapping[tuple[str, str], tuple[Value, str]]
+Stated = Mapping[tuple[str, str], tuple[Value, Given]]
 """Value and place in the plan, by subject and attribute."""
 
 Rows = NDArray[np.intp]
@@ -43,6 +48,8 @@ SHAPED_FAMILIES = ("language", "multimodal")
 def stated_frames(plan: Plan, rulebook: Rulebook) -> tuple[Frame, Frame]:
     """The plan frame and the workload frame, holding what the user said and nothing else.
 
+    A number that is stated only as a range is there as its middle.
+
     Raises
     ------
     PlanError
@@ -50,12 +57,13 @@ def stated_frames(plan: Plan, rulebook: Rulebook) -> tuple[Frame, Frame]:
         answered that the rules do not ask, or not like that.
     """
     vocabulary = rulebook.vocabulary
-    facts = {(s, a): (v, where) for s, a, v, where in plan.facts()}
-    said = _resolved({**facts, **_answers(plan, rulebook)}, rulebook)
+    said = _resolved({**_said(plan), **_answers(plan, rulebook)}, rulebook)
     whole = Frame(Entity.PLAN, (PLAN_SUBJECT,), vocabulary)
     ids = tuple(workload.id for workload in plan.workloads)
     above = (whole, np.zeros(len(ids), dtype=np.intp))
     workloads = Frame(Entity.WORKLOAD, ids, vocabulary, {Entity.PLAN: above})
+    for row, point in price_points(plan, rulebook).items():
+        whole.vary(row, np.array([point.value]), point.origin)
     for frame in (whole, workloads):
         for name in _stated_names(said, frame.subjects):
             _put_stated(frame, name, said)
@@ -79,11 +87,11 @@ def put_stand_ins(workloads: Frame, rulebook: Rulebook) -> None:
 
 
 def _answers(plan: Plan, rulebook: Rulebook) -> Stated:
-    found: dict[tuple[str, str], tuple[Value, str]] = {}
+    found: dict[tuple[str, str], tuple[Value, Given]] = {}
     problems: list[Problem] = []
     for subject, name, said, where in plan.answered():
         try:
-            found[subject, name] = answer(rulebook, subject, name, said, where), where
+            found[subject, name] = answer(rulebook, subject, name, said, where), Given(where)
         except PlanError as error:
             problems += error.problems
     if problems:
@@ -103,19 +111,89 @@ def answer(rulebook: Rulebook, subject: str, name: str, said: Said, where: str =
     return answered(asked(name, questions_of(rulebook.vocabulary, of), where), said, where)
 
 
+def _said(plan: Plan) -> Stated:
+    stated: dict[tuple[str, str], tuple[Value, Given]] = {
+        (subject, name): (value, Given(where)) for subject, name, value, where in plan.facts()
+    }
+    points = fact_points(plan)
+    return stated | {(p.target.subject, p.target.name): (p.value, p.origin) for p in points}
+
+
+def fact_points(plan: Plan) -> tuple[Point, ...]:
+    """What stands for the facts of which a plan states only a range."""
+    return tuple(point for point in points_of(plan) if point.target.of is Of.FACT)
+
+
+def price_points(plan: Plan, rulebook: Rulebook) -> Mapping[str, Point]:
+    """What stands for prices of which a plan states a range without the listed price, by row.
+
+    Names that the catalogue does not have are left out.
+    """
+    found = {}
+    for point in points_of(plan):
+        row = _priced(point, rulebook) if point.target.of is Of.PRICE else None
+        amount = None if row is None else row.number("amount")
+        if row is not None and amount is not None and not point.holds(amount):
+            found[row.ref] = point
+    return found
+
+
+def listed_price(ref: str, rulebook: Rulebook) -> float | None:
+    """The price in a row of the price list."""
+    return rulebook.catalog.tables["prices"][ref.partition("/")[2]].number("amount")
+
+
+def _priced(point: Point, rulebook: Rulebook) -> CatalogRow | None:
+    if point.target.name not in PRICES:
+        return None
+    try:
+        device = rulebook.catalog.find("devices", point.target.subject).id
+    except UsageError:
+        return None
+    return reference_prices(rulebook, point.target.name).get(device)
+
+
+def parameter_points(plan: Plan, rulebook: Rulebook) -> Mapping[str, Point]:
+    """What stands for parameters of which a plan states a range without the rules' value, by name.
+
+    Names that the rules do not have are left out.
+    """
+    found = {}
+    for point in points_of(plan):
+        is_parameter = point.target.of is Of.PARAMETER
+        parameter = rulebook.parameters.get(point.target.name) if is_parameter else None
+        if parameter is not None and not point.holds(parameter.value):
+            counts = parameter.unit == "count"
+            found[parameter.name] = point.counted(parameter.limits) if counts else point
+    return found
+
+
+def rules_for(plan: Plan, rulebook: Rulebook) -> Rulebook:
+    """The rules with what a plan says of their parameters, as a number or as a range.
+
+    Raises
+    ------
+    PlanError
+        When a name is not a parameter, or a number is not what the parameter may be.
+    """
+    points = parameter_points(plan, rulebook)
+    values = {**plan.parameters, **{name: point.value for name, point in points.items()}}
+    return with_parameters(rulebook, values, {n: point.origin for n, point in points.items()})
+
+
 def _resolved(said: Stated, rulebook: Rulebook) -> Stated:
     problems = []
     resolved = dict(said)
-    for (subject, attribute), (value, where) in said.items():
+    for (subject, attribute), (value, given) in said.items():
         table = CATALOGUED.get(attribute)
         if table is None:
             continue
         try:
             row = rulebook.catalog.find(table, str(value))
         except UsageError as error:
-            problems += [type(p)(p.code, p.message, where, p.hint) for p in error.problems]
+            problems += [replace(p, where=given.where) for p in error.problems]
         else:
-            resolved[subject, attribute] = (row.id, where)
+            resolved[subject, attribute] = (row.id, given)
     if problems:
         raise PlanError(*problems)
     return resolved
@@ -129,7 +207,7 @@ def _stated_names(said: Stated, subjects: Sequence[str]) -> list[str]:
 def _put_stated(frame: Frame, name: str, said: Stated) -> None:
     found = [said.get((subject, name)) for subject in frame.subjects]
     values = [pair[0] if pair else None for pair in found]
-    origins = [Given(pair[1]) if pair else None for pair in found]
+    origins = [pair[1] if pair else None for pair in found]
     frame.put_values(name, values, origins)
 
 

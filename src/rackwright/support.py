@@ -34,16 +34,22 @@ class Support:
     rows: tuple[str, ...] = ()
     """Ids of the catalogue rows."""
 
-    def joined(self, other: Support) -> Support:
-        """Both, without repetition."""
+    def joined(self, *others: Support) -> Support:
+        """All of them, without repetition."""
+        parts = [part for part in (self, *others) if part is not NOTHING]
+        if len(parts) < 2:
+            return parts[0] if parts else NOTHING
         return Support(
-            _once(self.assumptions + other.assumptions),
-            _once(self.parameters + other.parameters),
-            _once(self.rows + other.rows),
+            _once(name for part in parts for name in part.assumptions),
+            _once(name for part in parts for name in part.parameters),
+            _once(name for part in parts for name in part.rows),
         )
 
 
-def _once(names: tuple[str, ...]) -> tuple[str, ...]:
+NOTHING = Support()
+
+
+def _once(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
@@ -59,6 +65,7 @@ class Supports:
     def __init__(self, assessment: Assessment) -> None:
         self._assessment = assessment
         self._found: dict[str, Support] = {}
+        self._facts: dict[str, Fact | None] = {}
 
     def of_firing(self, firing: Firing) -> Support:
         """What a firing rests on."""
@@ -71,12 +78,12 @@ class Supports:
     def of_fact(self, fact: Fact) -> Support:
         """What a fact rests on."""
         if fact.id not in self._found:
-            self._found[fact.id] = Support()  # a defect that closes a circle must not hang a report
+            self._found[fact.id] = NOTHING  # a defect that closes a circle must not hang a report
             self._found[fact.id] = self._of_origin(fact.origin).joined(self._itself(fact))
         return self._found[fact.id]
 
     def _itself(self, fact: Fact) -> Support:
-        return Support(assumptions=(fact.id,) if self._assessment.assumed(fact) else ())
+        return Support(assumptions=(fact.id,)) if self._assessment.assumed(fact) else NOTHING
 
     def _of_origin(self, origin: Origin) -> Support:
         if isinstance(origin, Catalogued):
@@ -84,26 +91,17 @@ class Supports:
         if isinstance(origin, Calculated):
             return self._of_ids(origin.inputs)
         if isinstance(origin, Concluded):
-            return self._of_firings(origin.firings)
-        return Support()
-
-    def _of_firings(self, ids: Iterable[str]) -> Support:
-        support = Support()
-        for identifier in ids:
-            support = support.joined(self.of_firing(self._firing(identifier)))
-        return support
+            return NOTHING.joined(*(self.of_firing(self._firing(one)) for one in origin.firings))
+        return NOTHING
 
     def _of_ids(self, ids: Iterable[str]) -> Support:
-        support = Support()
-        for identifier in ids:
-            support = support.joined(self._of_id(identifier))
-        return support
+        return NOTHING.joined(*map(self._of_id, ids))
 
     def _of_id(self, identifier: str) -> Support:
         if identifier.startswith(_PARAMETERS):
             return Support(parameters=(identifier.removeprefix(_PARAMETERS),))
         fact = self.fact(identifier)
-        return Support() if fact is None else self.of_fact(fact)
+        return NOTHING if fact is None else self.of_fact(fact)
 
     def of_price(self, fact: Fact) -> Support:
         """The prices and parameters behind an amount of money, not those behind its quantities."""
@@ -112,26 +110,30 @@ class Supports:
         if isinstance(fact.origin, Concluded):
             rules = (self._assessment.rule(self._firing(name)) for name in fact.origin.firings)
             return Support(parameters=_once(tuple(r.parameter for r in rules if r.parameter)))
-        support = Support()
-        for identifier in fact.origin.inputs if isinstance(fact.origin, Calculated) else ():
-            support = support.joined(self._of_price_input(identifier))
-        return support
+        inputs = fact.origin.inputs if isinstance(fact.origin, Calculated) else ()
+        return NOTHING.joined(*map(self._of_price_input, inputs))
 
     def _of_price_input(self, identifier: str) -> Support:
         if identifier.startswith(_PARAMETERS):
             return Support(parameters=(identifier.removeprefix(_PARAMETERS),))
         fact = self.fact(identifier)
         if fact is None:
-            return Support()
+            return NOTHING
         priced = isinstance(fact.origin, Catalogued) and fact.origin.row.startswith(_PRICES)
+        priced = priced and isinstance(fact.value, float)
         unit = self._assessment.rulebook.vocabulary[fact.attribute].unit
-        return self.of_price(fact) if priced or is_money(unit) else Support()
+        return self.of_price(fact) if priced or is_money(unit) else NOTHING
 
     def _firing(self, identifier: str) -> Firing:
         return self._assessment.firing_by_id[identifier]
 
     def fact(self, identifier: str) -> Fact | None:
         """The fact that an id names; None when it is unknown or no fact's id."""
+        if identifier not in self._facts:
+            self._facts[identifier] = self._fact(identifier)
+        return self._facts[identifier]
+
+    def _fact(self, identifier: str) -> Fact | None:
         subject, attribute = split_id(identifier)
         if not subject or attribute not in self._assessment.rulebook.vocabulary:
             return None

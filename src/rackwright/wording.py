@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rackwright.records import PLAN_SUBJECT, Firing, Scope, Value
@@ -153,12 +154,18 @@ def format_value(attribute: Attribute, value: Value | None, language: str, curre
 
 def show(assessment: Assessment, attribute: str, value: Value | None, language: str) -> str:
     """A value of an attribute as a report on an assessment shows it."""
+    return _shown(assessment, attribute, value, language, currency_of(assessment))
+
+
+def _shown(
+    assessment: Assessment, attribute: str, value: Value | None, language: str, currency: str
+) -> str:
     found = assessment.rulebook.vocabulary[attribute]
     if found.kind is Kind.TEXT and attribute in _NAMED_BY:
         rows = assessment.rulebook.catalog.tables.get(_NAMED_BY[attribute], {})
         if value in rows:
             return printable(rows[str(value)].name)
-    return format_value(found, value, language, currency_of(assessment))
+    return format_value(found, value, language, currency)
 
 
 def value_label(attribute: Attribute, symbol: str, language: str) -> str:
@@ -216,6 +223,7 @@ def _decimals(number: float) -> int:
     return min(max(2 - math.floor(math.log10(abs(number))), 0), _EXACT_DECIMALS)
 
 
+@lru_cache(maxsize=8192)
 def _decimal(number: float, decimals: int, language: str, *, fixed: bool = False) -> str:
     from babel.numbers import format_decimal  # its locale data cost every start of the command
 
@@ -239,7 +247,7 @@ def fill(text: Text, assessment: Assessment, subject: str, language: str) -> str
             return format_parameter(parameter, language, currency)
         if name not in assessment.rulebook.vocabulary:
             return slot[0]
-        return show(assessment, name, assessment.value(subject, name), language)
+        return _shown(assessment, name, assessment.value(subject, name), language, currency)
 
     return _SLOT.sub(shown, text.in_language(language))
 

@@ -21,7 +21,6 @@ from rackwright.many.figures import told_of
 from rackwright.rulebook.model import Kind
 
 RULES = default_rules()
-COLUMNAR = ColumnarEngine(RULES)
 PLANS = st.lists(random_plans(RULES), min_size=1, max_size=4)
 EXAMPLES = sorted(examples_folder().glob("*.yaml"))
 
@@ -31,7 +30,7 @@ EXAMPLES = sorted(examples_folder().glob("*.yaml"))
 def test_the_advice_on_many_plans_is_that_on_each_of_them(plans: list[Plan]) -> None:
     columns = plain(advise_many(plans))
 
-    each = [advise(plan, engine=COLUMNAR) for plan in plans]
+    each = [advise(plan, engine=ColumnarEngine) for plan in plans]
     found = [
         difference
         for at, number in enumerate(columns["plan"])
@@ -141,7 +140,7 @@ def test_hits_count_what_fires_in_each_plan() -> None:
     plans = [load_plan(path) for path in EXAMPLES]
     fired: dict[tuple[str, str], int] = {}
     for plan in plans:
-        for firing in advise(plan, engine=COLUMNAR).trace:
+        for firing in advise(plan, engine=ColumnarEngine).trace:
             key = firing.decision, firing.rule
             fired[key] = fired.get(key, 0) + 1
 

@@ -65,7 +65,11 @@ def test_a_parameter_of_each_plan_counts_as_if_the_rules_were_changed_for_it(nam
     plan = load_plan(EXAMPLES / f"{name}.yaml")
     random = np.random.default_rng(1)
     values = {
-        name: parameter.value * random.choice([0.5, 0.8, 1.0, 1.25, 2.0], N_COPIES)
+        name: np.clip(
+            parameter.value * random.choice([0.5, 0.8, 1.0, 1.25, 2.0], N_COPIES),
+            parameter.limits.least,
+            parameter.limits.most,
+        )
         for name, parameter in RULES.parameters.items()
     }
     many = staged(plan, RULES, {parameter_id(k): v for k, v in values.items()}, N_COPIES)

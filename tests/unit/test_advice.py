@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from io import BytesIO
+
+import networkx as nx
 import pytest
 
 from rackwright.advice import Advice
@@ -130,6 +135,44 @@ def test_the_graph_holds_every_conclusion(assistant: Advice) -> None:
     for one in assistant.conclusions:
         assert f"{one.subject}.{one.attribute}" in assistant.graph
     assert assistant.graph is assistant.graph
+
+
+WRITERS = {
+    "GraphML": lambda graph: nx.parse_graphml("\n".join(nx.generate_graphml(graph))),
+    "GEXF": lambda graph: nx.read_gexf(BytesIO("\n".join(nx.generate_gexf(graph)).encode())),
+    "node-link JSON": lambda graph: nx.node_link_graph(
+        json.loads(json.dumps(nx.node_link_data(graph, edges="edges"))), edges="edges"
+    ),
+}
+
+
+@pytest.mark.parametrize("written_and_read", WRITERS.values(), ids=WRITERS)
+@pytest.mark.parametrize("name", ["assistant", "hybrid"])
+def test_the_graph_can_be_written_and_read_again(
+    name: str, written_and_read: Callable[[nx.DiGraph], nx.DiGraph], request: pytest.FixtureRequest
+) -> None:
+    graph = request.getfixturevalue(name).graph
+    again = written_and_read(graph)
+    assert {n: d["kind"] for n, d in again.nodes(data=True)} == dict(graph.nodes(data="kind"))
+    assert {(t, h): r for t, h, r in again.edges(data="role")} == {
+        (t, h): r for t, h, r in graph.edges(data="role")
+    }
+
+
+def test_the_graph_says_the_members_of_a_set_in_one_text(assistant: Advice) -> None:
+    several = [one for one in assistant.conclusions if isinstance(one.value, tuple)]
+    assert any(len(one.value) > 1 for one in several)
+    for one in several:
+        said = assistant.graph.nodes[f"{one.subject}.{one.attribute}"]["value"]
+        assert sorted(said.split(", ")) == sorted(one.value)
+
+
+def test_the_graph_cannot_be_emptied_by_one_of_its_readers(assistant: Advice) -> None:
+    with pytest.raises(nx.NetworkXError, match="Frozen graph"):
+        assistant.graph.clear()
+    changed = assistant.graph.copy()
+    changed.clear()
+    assert len(assistant.graph) > 0
 
 
 def test_the_only_workload_need_not_be_named(assistant: Advice) -> None:

@@ -130,10 +130,9 @@ def test_every_engine_and_many_plans_at_once_come_to_the_same(rules: Rulebook) -
         for rate in (28.0, 32.0, 36.0)
     ]
     each = [rw.advise(one, rules=rules).assessment.value("plan", "approval") for one in plans]
-    columnar = ColumnarEngine(rules)
     usual = [plan(currency) for currency in ("TWD", "USD", None)]
     assert [rw.advise(one, rules=rules).assessment.value("plan", "approval") for one in usual] == [
-        rw.advise(one, rules=rules, engine=columnar).assessment.value("plan", "approval")
+        rw.advise(one, rules=rules, engine=ColumnarEngine).assessment.value("plan", "approval")
         for one in usual
     ]
     assert list(rw.advise_many(plans, rules=rules)["approval"]) == each

@@ -11,6 +11,7 @@ import pytest
 from rich.cells import cell_len
 from typer.testing import CliRunner
 
+from rackwright import advice_schema, plan_schema
 from rackwright.bundled import examples_folder, rules_folder
 from rackwright.cli import app
 from rackwright.errors import Problem
@@ -161,6 +162,11 @@ def test_each_command_prints_json(args: list[str]) -> None:
     code, out, err = run(*args, "--json")
     assert (code, err) == (0, "")
     assert json.loads(out)
+
+
+def test_the_schema_is_that_of_a_plan_or_of_advice() -> None:
+    assert json.loads(run("schema")[1]) == plan_schema()
+    assert json.loads(run("schema", "--advice")[1]) == advice_schema()
 
 
 @pytest.mark.parametrize(

@@ -284,8 +284,13 @@ def test_premises_are_the_facts_that_the_engine_says_it_matched(
     spy = Told(load(), told)
     monkeypatch.setattr("rackwright.engines.durable.extension.load", lambda: spy)
     shipped = DurableEngine(default_rules())
+
+    def engine(rulebook: Rulebook) -> DurableEngine:
+        assert rulebook is shipped.rulebook
+        return shipped
+
     for example in ("hybrid-platform", "shop-cameras-at-the-edge", "over-budget"):
-        advise(load_plan(examples_folder() / f"{example}.yaml"), engine=shipped)
+        advise(load_plan(examples_folder() / f"{example}.yaml"), engine=engine)
     branches = {stage._rules._handle: stage._branches for stage in shipped._stages.values()}
     for handle, match in told:
         [(rule, facts)] = json.loads(match).items()

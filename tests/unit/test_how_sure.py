@@ -40,6 +40,8 @@ def flat(text: str) -> str:
 def reference(low: float, high: float) -> Plan:
     data = load_plan(REFERENCE).model_dump(mode="json", exclude_none=True)
     uncertain = {"tuning.utilization": {"low": low, "high": high}}
+    (workload,) = data["workloads"]
+    del workload["utilization"]
     return plan_from_dict(data | {"uncertain": uncertain})
 
 

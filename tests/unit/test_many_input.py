@@ -459,3 +459,27 @@ def test_unknown_cells_are_nan_among_numbers_and_none_among_others() -> None:
     assert np.isnan(table["devices_needed"][0])
     assert table["device"][0] is None
     assert table["outcome"][0] == "undetermined"
+
+
+def test_replay_keeps_the_plans_that_were_advised_on() -> None:
+    small, large = (
+        plan_from_dict({"workloads": [{"id": "w", "stage": "inference", "parameters_b": size}]})
+        for size in (8.0, 70.0)
+    )
+    plans = [small, large]
+    table = advise_many(plans)
+    plans.reverse()
+    assert table.replay(0).assessment.plan == small
+    plans.clear()
+    assert table.replay(1).assessment.plan == large
+
+
+def test_a_table_of_which_every_row_is_rejected_has_no_rows() -> None:
+    table = advise_many({"stage": ["bad", "worse"]}, on_error="reject")
+    assert table.n_rows == 0
+    assert [one.row for one in table.rejected] == [0, 1]
+
+
+def test_a_column_that_cannot_be_used_is_an_error_whatever_is_done_with_rows() -> None:
+    with pytest.raises(PlanError, match="stagee"):
+        advise_many({"stagee": ["inference"]}, on_error="reject")

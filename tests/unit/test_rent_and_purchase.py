@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -73,3 +74,24 @@ class TestOffers:
         ):
             assert found.value(f"work:{name}", not_paid) is None
             assert found.value(f"work:{name}", paid) == found.value(f"work:{name}", "compute_cost")
+
+
+OBJECTIVE = """
+[[key]]
+attribute = "verdict"
+order = ["preferred"]
+
+[[key]]
+attribute = "monthly_cost"
+order = "ascending"
+"""
+
+
+def test_a_device_that_the_objective_leaves_out_is_not_the_cheapest_either(tmp_path: Path) -> None:
+    (tmp_path / "objective.toml").write_text(OBJECTIVE)
+    plan = rackwright.load_plan(examples_folder() / "internal-assistant-70b.yaml")
+    (workload,) = rackwright.advise(
+        plan, rules=rackwright.load_packs([tmp_path])
+    ).workloads.values()
+    assert (workload["choice"], workload["cheapest_device"]) == ("nothing_fits", None)
+    assert rackwright.advise(plan).workloads[workload.id]["cheapest_device"] is not None

@@ -18,6 +18,7 @@ from rackwright.changes import changed_plan
 from rackwright.facts.load import load_plan, plan_from_dict
 from rackwright.facts.plan import Plan
 from rackwright.knowledge import default_rules
+from rackwright.languages import LANGUAGES
 from rackwright.reasoning.graph import build_graph
 from rackwright.reasoning.why import why
 from rackwright.reasoning.why_not import why_not
@@ -43,7 +44,6 @@ from rackwright.reports.outline import (
 from rackwright.reports.refusal import device_refusal, refusal
 from rackwright.reports.text import printed, to_text
 from rackwright.reports.wrapping import break_offsets
-from rackwright.rulebook.model import LANGUAGES
 
 EXAMPLES = sorted(path.stem for path in examples_folder().glob("*.yaml"))
 

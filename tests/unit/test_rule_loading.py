@@ -501,6 +501,33 @@ def test_later_pack_can_replace_a_number(load: Load) -> None:
     assert test.operand == 0.7
 
 
+def test_later_pack_keeps_the_bounds_of_a_number(problems: Problems) -> None:
+    base = {"parameters.toml": PARAMETERS.replace("value = 24", "value = 24\nleast = 8")}
+    more = '[tight_memory]\nvalue = 4\nsources = ["C15"]\ndate = "2026"'
+
+    (problem,) = problems(base, {"parameters.toml": more})
+
+    assert (problem.code, problem.message) == ("out-of-range", "must be at least 8, not `4`")
+
+
+def test_later_pack_can_bound_a_number_otherwise(load: Load) -> None:
+    base = {"parameters.toml": PARAMETERS.replace("value = 24", "value = 24\nleast = 8")}
+    more = '[tight_memory]\nvalue = 4\nmost = 30\nsources = ["C15"]\ndate = "2026"'
+
+    limits = load(base, {"parameters.toml": more}).parameters["tight_memory"].limits
+
+    assert (limits.least, limits.most) == (0, 30)
+
+
+def test_a_fraction_in_percent_is_told_how_to_write_it(problems: Problems) -> None:
+    more = '[own_min_utilization]\nvalue = 70\nsources = ["C15"]\ndate = "2026"'
+
+    (problem,) = problems(None, {"parameters.toml": more})
+
+    assert (problem.code, problem.hint) == ("out-of-range", "70 % is written `0.7`")
+    assert "parameters.toml:1" in problem.where
+
+
 def test_later_objective_takes_the_place_of_the_first(load: Load) -> None:
     more = '[[key]]\nattribute = "monthly_cost"\norder = "descending"'
     book = load(None, {"objective.toml": more})
@@ -707,6 +734,48 @@ MISTAKES: list[tuple[str, Files, str, str]] = [
         {"parameters.toml": PARAMETERS.replace("[0.4, 0.75]", "[0.9, 0.1]")},
         "`seen`",
         "lowest",
+    ),
+    (
+        "bad-range",
+        {"parameters.toml": PARAMETERS.replace("value = 24", "value = 24\nleast = 30\nmost = 20")},
+        "`tight_memory`",
+        "leave no number",
+    ),
+    (
+        "bad-range",
+        {"parameters.toml": PARAMETERS.replace("value = 24", "value = 24\nleast = 1\nabove = 2")},
+        "`tight_memory`",
+        "twice from below",
+    ),
+    (
+        "out-of-range",
+        {"parameters.toml": PARAMETERS.replace("0.60", "60")},
+        "`value`",
+        "must be at most 1, not `60`",
+    ),
+    (
+        "out-of-range",
+        {"parameters.toml": PARAMETERS.replace("[0.4, 0.75]", "[0.4, 7.5]")},
+        "`seen`",
+        "must be at most 1, not `7.5`",
+    ),
+    (
+        "out-of-range",
+        {"parameters.toml": PARAMETERS.replace("value = 24", "value = -24")},
+        "`value`",
+        "must be at least 0, not `-24`",
+    ),
+    (
+        "out-of-range",
+        {"parameters.toml": PARAMETERS.replace("value = 24", "value = 24\nmost = 20")},
+        "`value`",
+        "must be at most 20, not `24`",
+    ),
+    (
+        "out-of-range",
+        {"parameters.toml": PARAMETERS.replace("value = 24", "value = 0\nabove = 0")},
+        "`value`",
+        "must be more than 0, not `0`",
     ),
     (
         "no-source",

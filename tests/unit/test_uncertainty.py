@@ -17,8 +17,9 @@ from rackwright import PlanError, UsageError, advise, load_plan, plan_from_dict
 from rackwright.bundled import examples_folder
 from rackwright.changes import changed_plan
 from rackwright.facts.plan import Plan
-from rackwright.facts.uncertain import Limits, Of, Target, Uncertain
+from rackwright.facts.uncertain import Of, Target, Uncertain
 from rackwright.knowledge import default_rules
+from rackwright.limits import Limits
 from rackwright.uncertainty import Input, Spread, inputs_of, spread_of
 from rackwright.uncertainty.draws import drawn
 from rackwright.uncertainty.sampling import MAX_DRAWS, WORKLOADS_AT_A_TIME
@@ -55,11 +56,10 @@ def plan_of(uncertain: Mapping[str, Any], **fields: Any) -> Plan:
     return plan_from_dict(data)
 
 
-def example(name: str, uncertain: Mapping[str, Any]) -> Plan:
-    plan = load_plan(examples_folder() / name)
-    return plan_from_dict(
-        plan.model_dump(mode="json", exclude_none=True) | {"uncertain": uncertain}
-    )
+def example(name: str, uncertain: Mapping[str, Any], **fields: Any) -> Plan:
+    data = load_plan(examples_folder() / name).model_dump(mode="json", exclude_none=True)
+    workloads = [workload | fields for workload in data["workloads"]]
+    return plan_from_dict(data | {"workloads": workloads, "uncertain": uncertain})
 
 
 def spread(plan: Plan, samples: int = N, seed: int = 0) -> Spread:
@@ -244,7 +244,7 @@ def test_an_uncertain_quote_counts_as_often_as_it_is_the_cheaper() -> None:
         "tuning.utilization": {"samples": [0.8]},
     }
 
-    found = spread(example(REFERENCE, uncertain))
+    found = spread(example(REFERENCE, uncertain, utilization=None))
 
     exact = (6_100_000 - (6_420_000 - 1_680_000) / 0.8) / 300_000
     check = found.decision("payback_check")
@@ -316,7 +316,8 @@ def test_without_width_all_draws_come_to_the_point_estimate() -> None:
             "parameters": {"own_min_utilization": 0.65},
         }
     )
-    assert spread_is(spread(plan_of(sure), samples=300), stated)
+    unsure = plan_of(sure, utilization=None, concurrency=None)
+    assert spread_is(spread(unsure, samples=300), stated)
 
 
 def spread_is(found: Spread, stated: Plan) -> bool:
@@ -344,7 +345,8 @@ def test_more_spread_of_an_input_never_gives_less_spread_of_cost(one: float, oth
                 {
                     "assistant.utilization": {"low": 0.5 - width, "high": 0.5 + width},
                     "electricity_price": {"low": 4 * (1 - width), "high": 4 * (1 + width)},
-                }
+                },
+                utilization=None,
             ),
             samples=200,
         )

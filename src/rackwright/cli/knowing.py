@@ -1,4 +1,4 @@
-"""The commands about what advice rests on: check, rules, catalog, schema."""
+"""The commands about what advice rests on: check, rules, catalog; and schema."""
 
 from __future__ import annotations
 
@@ -81,11 +81,19 @@ def catalog(
     return 0
 
 
-def schema(as_json: Json = True, packs: Rules = None) -> int:
-    """Print the JSON Schema of a plan, with the questions of further rule packs."""
+def schema(
+    of_advice: Annotated[
+        bool, typer.Option("--advice", help="That of the result of `advise --json`.")
+    ] = False,
+    as_json: Json = True,
+    packs: Rules = None,
+) -> int:
+    """Print the JSON Schema of a plan, with the questions of further rule packs, or of advice."""
     from rackwright.facts.schema import plan_schema
+    from rackwright.reports.schema import advice_schema
 
-    emit_json(plan_schema(_rulebook(packs) if packs else None))
+    knowledge = _rulebook(packs) if packs else None
+    emit_json(advice_schema() if of_advice else plan_schema(knowledge))
     return 0
 
 
@@ -103,12 +111,12 @@ def _problems(path: str, packs: Sequence[Path]) -> Iterator[Problem]:
 
 def _check_plan(path: str, packs: Sequence[Path]) -> None:
     from rackwright.cli.advising import read_plan
-    from rackwright.stated import stated_frames
+    from rackwright.stated import rules_for, stated_frames
     from rackwright.uncertainty import inputs_of
 
     plan, rulebook = read_plan(path), _rulebook(packs)
-    stated_frames(plan, rulebook)
     inputs_of(plan, rulebook)
+    stated_frames(plan, rules_for(plan, rulebook))
 
 
 def _check_packs(packs: Sequence[Path]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from rackwright.records import Entity, Firing, Row, Scope
@@ -30,3 +30,7 @@ class Engine(Protocol):
             When the engine fails; nothing is returned then.
         """
         ...
+
+
+EngineFactory = Callable[[Rulebook], Engine]
+"""What makes an engine of a rulebook: a class such as `DurableEngine`, or any function."""

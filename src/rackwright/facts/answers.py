@@ -16,7 +16,8 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from rackwright.errors import PlanError, Problem, nearest
 from rackwright.facts.fixed import AS_DICT, FIXED
 from rackwright.facts.hints import choice_hint, number_hint
-from rackwright.facts.values import described, digits, quoted, refuse
+from rackwright.facts.values import described, quoted, refuse
+from rackwright.limits import digits
 from rackwright.records import Entity, Scope, Value
 from rackwright.rulebook.model import Attribute, Kind
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, TypeGuard
 
@@ -17,9 +17,11 @@ from rackwright.facts.hints import choice_hint, field_hint, number_hint, range_h
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.plan import Plan
 from rackwright.facts.quote import name_key
+from rackwright.facts.stating import number_stated
 from rackwright.facts.uncertain import SECTION, Uncertain, faults
-from rackwright.facts.values import Stated, described, digits, quoted
+from rackwright.facts.values import Stated, described, quoted
 from rackwright.facts.workload import repeated
+from rackwright.limits import digits
 
 _TOLD_APART = ("repeated-id", "repeated-name", "uncertain")
 """What is looked for in the data as it stands, since other faults may hide it."""
@@ -31,8 +33,11 @@ _BOUNDS = {
 }
 
 
-def plan_or_findings(data: dict[str, Any]) -> Plan | list[Finding]:
-    """The plan that plain data states, or what keeps it from being one."""
+def plan_or_findings(data: dict[str, Any] | Plan) -> Plan | list[Finding]:
+    """The plan that plain data states, or what keeps it from being one.
+
+    A plan is checked again: it may have been made past all checks.
+    """
     try:
         return Plan.model_validate(data)
     except ValidationError as error:
@@ -193,7 +198,7 @@ _WORDS: dict[str, Callable[[Path, ErrorDetails], Finding]] = {
 }
 
 
-def _repeats(data: dict[str, Any]) -> Iterator[Finding]:
+def _repeats(data: dict[str, Any] | Plan) -> Iterator[Finding]:
     """Ids and names that occur twice."""
     workloads = _entries(data, "workloads")
     yield from _repeats_in(workloads, ("workloads",), "id", str.strip)
@@ -213,10 +218,10 @@ def _repeats_in(
         yield Finding((*path, at, field), f"repeated-{field}", message, "choose another")
 
 
-def _uncertain(data: dict[str, Any]) -> Iterator[Finding]:
+def _uncertain(data: dict[str, Any] | Plan) -> Iterator[Finding]:
     """Names of uncertain numbers that lead nowhere, and values out of bounds."""
-    section = data.get(SECTION)
-    entries = section if isinstance(section, dict) else {}
+    section = _said(data, SECTION)
+    entries = section if isinstance(section, Mapping) else {}
     found = ((_said(entry, "id"), entry) for entry in _entries(data, "workloads"))
     by_id = {name: entry for name, entry in found if isinstance(name, str)}
     quotes = {
@@ -226,11 +231,8 @@ def _uncertain(data: dict[str, Any]) -> Iterator[Finding]:
         for name, w in by_id.items()
     }
 
-    def stated(workload: str, name: str) -> float | None:
-        number = _said(by_id[workload], name)
-        return number if isinstance(number, int | float) else None
-
-    return faults({name: _distribution(said) for name, said in entries.items()}, quotes, stated)
+    said = {name: _distribution(one) for name, one in entries.items()}
+    return faults(said, quotes, partial(number_stated, data))
 
 
 def _distribution(said: Any) -> Uncertain | None:

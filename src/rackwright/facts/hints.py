@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from rackwright.errors import nearest
-from rackwright.facts.values import described, digits
+from rackwright.facts.values import described
+from rackwright.limits import digits, percentage_hint
 
 UNITS = {
     "amps": "in amperes",
@@ -118,8 +119,8 @@ def _digits(text: str) -> str:
 
 def range_hint(field: str, said: float) -> str:
     """How to write a number that stands in another unit, when that is plain to see."""
-    if "fraction" in unit_of(field) and 1 < said <= 100:
-        return f"{said:g} % is written `{said / 100:g}`"
+    if "fraction" in unit_of(field) and percentage_hint(said):
+        return percentage_hint(said)
     return f"give it {unit_of(field)}" if unit_of(field) else ""
 
 

@@ -46,6 +46,14 @@ def plan_from_dict(data: Mapping[str, Any], where: str = "plan") -> Plan:
     return _plan(Document(data), where)
 
 
+def sound_plan(plan: Plan, where: str = "plan") -> Plan:
+    """The plan itself, checked again; `PlanError` when it was made past the checks and is none."""
+    found = plan_or_findings(plan)
+    if isinstance(found, Plan):
+        return found
+    raise plan_error(found, where)
+
+
 def _plan(document: Document, where: str) -> Plan:
     pruner = Pruner(where)
     data = pruner.plain(document.data)

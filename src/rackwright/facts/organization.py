@@ -20,31 +20,37 @@ class Organization(Stated):
     """
 
     organization_size: OrganizationSize | None = Field(
-        None, description="Size of the organisation."
+        default=None, description="Size of the organisation."
     )
     ai_skills: AiSkills | None = Field(
-        None, description="How well its people know how to run AI systems."
+        default=None, description="How well its people know how to run AI systems."
     )
     adoption_stage: AdoptionStage | None = Field(
-        None, description="How far it has come with AI, from exploring to optimisation."
+        default=None, description="How far it has come with AI, from exploring to optimisation."
     )
     clear_use_case: Flag | None = Field(
-        None, description="Whether it is clear what the compute is for and what it should return."
+        default=None,
+        description="Whether it is clear what the compute is for and what it should return.",
     )
     exit_plan: Flag | None = Field(
-        None, description="Whether replacement and end of life of the hardware are planned."
+        default=None, description="Whether replacement and end of life of the hardware are planned."
     )
-    data_quality: DataQuality | None = Field(None, description="State of the data to be used.")
+    data_quality: DataQuality | None = Field(
+        default=None, description="State of the data to be used."
+    )
     mlops_platform: Flag | None = Field(
-        None, description="Whether a platform for running models is in place."
+        default=None, description="Whether a platform for running models is in place."
     )
-    growth: Growth | None = Field(None, description="How its need for AI compute is developing.")
+    growth: Growth | None = Field(
+        default=None, description="How its need for AI compute is developing."
+    )
     monthly_benefit: Amount | None = Field(
-        None, description="What the work should earn or save in a month, in the plan's currency."
+        default=None,
+        description="What the work should earn or save in a month, in the plan's currency.",
     )
     enterprise_software: Flag | None = Field(
-        None, description="Whether the vendor's enterprise software with support is wanted."
+        default=None, description="Whether the vendor's enterprise software with support is wanted."
     )
     budget: Amount | None = Field(
-        None, description="Total over the plan's horizon, in the plan's currency."
+        default=None, description="Total over the plan's horizon, in the plan's currency."
     )

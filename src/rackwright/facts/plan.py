@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from rackwright.facts.answers import ANSWERS, Answers, Said
 from rackwright.facts.facility import Facility
+from rackwright.facts.fixed import AS_DICT, FIXED
 from rackwright.facts.organization import Organization
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
+from rackwright.facts.stating import number_stated
 from rackwright.facts.symbols import Currency
 from rackwright.facts.uncertain import MAX_ENTRIES, Uncertain, faults
 from rackwright.facts.values import Amount, Months, Prose, Stated, Word, left_out_as, quoted, refuse
@@ -45,28 +48,45 @@ class Plan(Stated):
         parameters: {own_min_utilization: 0.5}
     """
 
-    name: Word | None = Field(None, description="What to call the plan.")
-    description: Prose | None = Field(None, description="What it is about, for readers.")
-    currency: Currency | None = Field(None, description="Currency of every amount of the plan.")
-    horizon_months: Months | None = Field(None, description="Months over which costs are compared.")
-    facility: Facility | None = Field(None, description="The room that would hold the machines.")
-    organization: Organization | None = Field(None, description="The people and the money.")
+    name: Word | None = Field(default=None, description="What to call the plan.")
+    description: Prose | None = Field(default=None, description="What it is about, for readers.")
+    currency: Currency | None = Field(
+        default=None, description="Currency of every amount of the plan."
+    )
+    horizon_months: Months | None = Field(
+        default=None, description="Months over which costs are compared."
+    )
+    facility: Facility | None = Field(
+        default=None, description="The room that would hold the machines."
+    )
+    organization: Organization | None = Field(default=None, description="The people and the money.")
     workloads: Annotated[tuple[Workload, ...], Field(min_length=1, max_length=MAX_WORKLOADS)] = (
         Field(description="What is to be computed, one entry a stage of a model.")
     )
     parameters: Annotated[
-        Mapping[str, Amount], AfterValidator(_check_parameters), left_out_as({})
-    ] = Field({}, description="Numbers of the policy that hold differently for this plan, by name.")
+        Mapping[str, Amount],
+        AfterValidator(_check_parameters),
+        FIXED,
+        AS_DICT,
+        left_out_as({}),
+    ] = Field(
+        default={},
+        validate_default=True,
+        description="Numbers of the policy that hold differently for this plan, by name.",
+    )
 
-    uncertain: Annotated[Mapping[Word, Uncertain], Field(max_length=MAX_ENTRIES)] | None = Field(
-        None,
-        description="Numbers that are not sure, each with what it may turn out to be, by the name "
+    uncertain: (
+        Annotated[Mapping[Word, Uncertain], Field(max_length=MAX_ENTRIES), FIXED, AS_DICT] | None
+    ) = Field(
+        default=None,
+        description="Numbers that are not sure, each with what it may turn out to be and, where "
+        "no number is stated, with the middle of it to reckon with, by the name "
         "of the attribute, `parameters.name`, `prices.device.purchase` or "
         "`workload.quotes.name.compute`.",
     )
 
     answers: Answers | None = Field(
-        None, description="Answers about the plan to questions that rule packs ask."
+        default=None, description="Answers about the plan to questions that rule packs ask."
     )
 
     @field_validator("workloads")
@@ -83,11 +103,8 @@ class Plan(Stated):
     ) -> Mapping[str, Uncertain] | None:
         by_id = {workload.id: workload for workload in info.data.get("workloads", ())}
 
-        def stated(workload: str, name: str) -> float | None:
-            return getattr(by_id[workload], name, None)
-
         workloads = {name: [quote.name for quote in w.quotes] for name, w in by_id.items()}
-        for finding in faults(uncertain or {}, workloads, stated):
+        for finding in faults(uncertain or {}, workloads, partial(number_stated, info.data)):
             refuse("uncertain", f"cannot be used: {finding.message}")
         return uncertain or None
 

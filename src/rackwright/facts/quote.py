@@ -33,13 +33,13 @@ def _check_name(name: str) -> str:
 class QuoteItems(Stated):
     """The items of an offer: each an amount over its months, or the word `included`."""
 
-    compute: Cost | None = Field(None, description="Hardware bought, or instances rented.")
-    power: Cost | None = Field(None, description="Electricity, with cooling.")
+    compute: Cost | None = Field(default=None, description="Hardware bought, or instances rented.")
+    power: Cost | None = Field(default=None, description="Electricity, with cooling.")
     network_and_storage: Cost | None = Field(
-        None, description="Network, storage and transfer of data."
+        default=None, description="Network, storage and transfer of data."
     )
-    staff: Cost | None = Field(None, description="People who run it.")
-    licences: Cost | None = Field(None, description="Software licences and support.")
+    staff: Cost | None = Field(default=None, description="People who run it.")
+    licences: Cost | None = Field(default=None, description="Software licences and support.")
 
     def get(self, item: str) -> Decimal | Literal["included"] | None:
         """What is stated about an item; None when nothing is."""
@@ -75,10 +75,10 @@ class Quote(Stated):
         description="Whether the compute is owned, rented in a cloud, or hosted for you."
     )
     currency: Currency | None = Field(
-        None, description="Currency of the amounts; the plan's when left out."
+        default=None, description="Currency of the amounts; the plan's when left out."
     )
     months: Months | None = Field(
-        None, description="Months that the amounts cover; the plan's horizon when left out."
+        default=None, description="Months that the amounts cover; the plan's horizon when left out."
     )
     items: Annotated[QuoteItems, AfterValidator(_check_items)] = Field(
         description="What each item costs over those months."

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Annotated, Any
 
@@ -21,9 +21,10 @@ from rackwright.facts.hints import range_hint
 from rackwright.facts.organization import Organization
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.quote import QuoteItems, name_key
-from rackwright.facts.values import NUMBER, Amount, Months, Stated, digits, quoted, refuse
+from rackwright.facts.values import NUMBER, Amount, Months, Stated, quoted, refuse
 from rackwright.facts.workload import WHOLES, Intended, Workload
-from rackwright.records import PLAN_SUBJECT
+from rackwright.limits import Limits, digits
+from rackwright.records import PLAN_SUBJECT, Form, Ranged
 
 SECTION = "uncertain"
 MAX_ENTRIES = 64
@@ -53,16 +54,21 @@ class Uncertain(Stated):
           assistant.concurrency: {low: 20, mode: 40, high: 120}
           electricity_price: {mean: 4.3, deviation: 0.4}
           assistant.duration_months: {samples: [12, 24, 36]}
+
+    A number that is stated as well must be one that it may turn out to be. One that is not is
+    reckoned with as the middle of what it may be: the most likely value, else the median.
     """
 
-    low: _Number | None = Field(None, description="Lowest value.")
-    high: _Number | None = Field(None, description="Highest value.")
-    mode: _Number | None = Field(None, description="Most likely value between the two.")
-    mean: _Number | None = Field(None, description="Mean of a normal distribution.")
+    low: _Number | None = Field(default=None, description="Lowest value.")
+    high: _Number | None = Field(default=None, description="Highest value.")
+    mode: _Number | None = Field(default=None, description="Most likely value between the two.")
+    mean: _Number | None = Field(default=None, description="Mean of a normal distribution.")
     deviation: Annotated[float, Field(ge=0), NUMBER] | None = Field(
-        None, description="Standard deviation of a normal distribution."
+        default=None, description="Standard deviation of a normal distribution."
     )
-    samples: _Samples | None = Field(None, description="Values, each as likely as the others.")
+    samples: _Samples | None = Field(
+        default=None, description="Values, each as likely as the others."
+    )
 
     @model_validator(mode="after")
     def _check_form(self) -> Uncertain:
@@ -84,6 +90,31 @@ class Uncertain(Stated):
             yield ("samples", at), number
 
     @property
+    def ranged(self) -> Ranged:
+        """The same as a record."""
+        if self.samples is not None:
+            return Ranged(Form.SAMPLES, self.samples)
+        form = Form.NORMAL if self.mean is not None else Form.RANGE
+        form = form if self.mode is None else Form.TRIANGLE
+        numbers = (self.low, self.mode, self.high, self.mean, self.deviation)
+        return Ranged(form, tuple(number for number in numbers if number is not None))
+
+    @property
+    def middle(self) -> float:
+        """The value that stands for all: the most likely one, else the median.
+
+        Of an even number of samples it is the lower of the two in the middle.
+        """
+        if self.samples is not None:
+            return sorted(self.samples)[(len(self.samples) - 1) // 2]
+        likeliest = self.mean if self.mode is None else self.mode
+        if likeliest is not None:
+            return likeliest
+        low, high = self.span
+        half = float(f"{low + (high - low) / 2.0:.12g}")
+        return min(max(half, low), high)
+
+    @property
     def span(self) -> tuple[float, float]:
         """The lowest and the highest value that it can take, apart from what bounds the field."""
         if self.mean is not None:
@@ -94,8 +125,6 @@ class Uncertain(Stated):
 
 Workloads = Mapping[str, Sequence[str]]
 """The workloads of a plan by id, each with the names of its quotes."""
-StatedNumber = Callable[[str, str], float | None]
-"""What the plan states of a workload's attribute; None when it states no number."""
 
 
 class Of(StrEnum):
@@ -120,24 +149,8 @@ class Target:
     """The name of the quote, for an item of one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What bounds a number."""
-
-    least: float = -math.inf
-    most: float = math.inf
-    beyond_least: bool = False
-    """Whether the least itself is not allowed."""
-    whole: bool = False
-
-    def fault(self, number: float) -> str:
-        """What a number must be and is not; empty when it is within."""
-        if number < self.least or (self.beyond_least and number == self.least):
-            words = "more than" if self.beyond_least else "at least"
-            return f"must be {words} {digits(self.least)}"
-        if number > self.most:
-            return f"must be at most {digits(self.most)}"
-        return "must be a whole number" if self.whole and not number.is_integer() else ""
+StatedNumber = Callable[[Target], float | None]
+"""What the plan states of a number; None when it states none."""
 
 
 def target_of(name: str, workloads: Workloads) -> Target | None:
@@ -237,9 +250,30 @@ def faults(
             hint = "only numbers have a range, and not those that must be one of a few"
             yield Finding((SECTION, name), "not-numeric", message, hint)
         elif said is not None:
-            yield from _out_of_bounds(name, target, said, limits)
+            yield from out_of_bounds(name, said, limits, partial(range_hint, target.name))
+    yield from _besides(first, uncertain, stated)
     spans = {t: said.span for t, name in first.items() if (said := uncertain[name]) is not None}
     yield from _beyond_wholes(spans, first, stated)
+
+
+def _besides(
+    names: Mapping[Target, str],
+    uncertain: Mapping[str, Uncertain | None],
+    stated: StatedNumber,
+) -> Iterator[Finding]:
+    """Numbers that are stated as well, but as what they could not turn out to be."""
+    for target, name in names.items():
+        said, number = uncertain[name], stated(target)
+        if said is None or number is None or limits_of(target) is None:
+            continue
+        low, high = said.span
+        if not low <= number <= high:
+            message = (
+                f"{quoted(name)} is stated as `{digits(number)}`, "
+                f"outside of what it may be: `{digits(low)}` to `{digits(high)}`"
+            )
+            hint = "widen the range, or leave the number out: the middle of the range is then taken"
+            yield Finding((SECTION, name), "outside-its-range", message, hint)
 
 
 def _beyond_wholes(
@@ -250,8 +284,8 @@ def _beyond_wholes(
     for subject in dict.fromkeys(s for s in facts if s != PLAN_SUBJECT):
         for part, whole in WHOLES.items():
             pair = [Target(Of.FACT, subject, name) for name in (part, whole)]
-            most = spans[pair[0]][1] if pair[0] in spans else stated(subject, part)
-            least = spans[pair[1]][0] if pair[1] in spans else stated(subject, whole)
+            most = spans[pair[0]][1] if pair[0] in spans else stated(pair[0])
+            least = spans[pair[1]][0] if pair[1] in spans else stated(pair[1])
             name = next((names[target] for target in pair if target in spans), None)
             if name is not None and None not in (most, least) and (most or 0) > (least or 0):
                 message = f"`{part}` could exceed `{whole}`, of which it is part"
@@ -282,14 +316,16 @@ def _known(name: str, workloads: Workloads) -> Iterator[str]:
         yield from (f"{workload}.{attribute}" for attribute in attributes)
 
 
-def _out_of_bounds(name: str, target: Target, said: Uncertain, limits: Limits) -> Iterator[Finding]:
+def out_of_bounds(
+    name: str, said: Uncertain, limits: Limits, hint_for: Callable[[float], str]
+) -> Iterator[Finding]:
+    """Every number of a distribution that is beyond its limits."""
     for keys, number in said.numbers():
         fault = (replace(limits, whole=False) if keys == ("mean",) else limits).fault(number)
         if fault:
             where = f"entry {keys[1]} of `samples`" if len(keys) > 1 else quoted(str(keys[0]))
             message = f"{where} of {quoted(name)} {fault}, not `{digits(number)}`"
-            hint = range_hint(target.name, number)
-            yield Finding((SECTION, name, *keys), "out-of-range", message, hint)
+            yield Finding((SECTION, name, *keys), "out-of-range", message, hint_for(number))
     if said.deviation is not None and said.deviation > limits.most - limits.least:
         message = f"`deviation` of {quoted(name)} is wider than all that the number may be"
         hint = "give `low` and `high` instead"

@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, Literal, NoReturn, Self
 
 from pydantic import (
     BaseModel,
@@ -24,6 +24,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from rackwright.limits import digits
+
 MAX_MONEY = 10**15
 INCLUDED = "included"
 
@@ -32,9 +34,22 @@ _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class Stated(BaseModel):
-    """Base of everything a user states: frozen, and closed to unknown fields."""
+    """Base of everything a user states: frozen, hashable, and closed to unknown fields.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
+    Made by its name, `model_validate` or `model_copy(update=...)` it is checked, and pydantic's
+    `ValidationError` says what cannot be used.
+    """
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", protected_namespaces=(), revalidate_instances="always"
+    )
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy; one that differs is checked as a whole, unlike those of other models."""
+        if not update:
+            return super().model_copy(deep=deep)
+        said = {name: getattr(self, name) for name in self.model_fields_set}
+        return self.model_validate({**said, **update})
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
         """Only what was stated."""
@@ -67,15 +82,6 @@ def described(value: object) -> str:
     if isinstance(value, Mapping):
         return "a mapping"
     return "a list" if isinstance(value, Sequence | Set) else "this value"
-
-
-def digits(value: int | float | Decimal) -> str:
-    """A number as an error shows it: whole numbers without a point."""
-    if isinstance(value, int) and abs(value) >= 10**18:
-        return f"{float(value):g}" if abs(value) < 10**300 else "1e300 and more"
-    if isinstance(value, float) and value.is_integer() and abs(value) <= 10**15:
-        return str(int(value))
-    return str(value)
 
 
 def refuse(code: str, predicate: str, hint: str = "") -> NoReturn:

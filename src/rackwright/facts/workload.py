@@ -87,7 +87,7 @@ class Intended(Stated):
     """A device that the user means to buy."""
 
     device: Word = Field(description="Name of the device in the catalogue.")
-    count: _Count | None = Field(None, description="How many of it.")
+    count: _Count | None = Field(default=None, description="How many of it.")
 
 
 class Workload(Stated):
@@ -110,163 +110,176 @@ class Workload(Stated):
         description="Short name of the workload, unlike any other of the plan.",
         json_schema_extra={"pattern": f"^{WORKLOAD_ID}$"},
     )
-    stage: Stage | None = Field(None, description="What is done with the model.")
-    serving: Serving | None = Field(None, description="How answers are delivered.")
+    stage: Stage | None = Field(default=None, description="What is done with the model.")
+    serving: Serving | None = Field(default=None, description="How answers are delivered.")
 
     model: Word | None = Field(
-        None, description="Name of the model in the catalogue, which then gives its shape."
+        default=None, description="Name of the model in the catalogue, which then gives its shape."
     )
-    model_family: ModelFamily | None = Field(None, description="Kind of model.")
+    model_family: ModelFamily | None = Field(default=None, description="Kind of model.")
     architecture: Architecture | None = Field(
-        None, description="Whether every parameter works on every token."
+        default=None, description="Whether every parameter works on every token."
     )
     parameters_b: _Billions | None = Field(
-        None, description="Parameters of the model, in billions."
+        default=None, description="Parameters of the model, in billions."
     )
     active_parameters_b: _Billions | None = Field(
-        None, description="Parameters that work on one token, in billions."
+        default=None, description="Parameters that work on one token, in billions."
     )
-    layers: _Layers | None = Field(None, description="Layers of the model.")
-    hidden_size: _Count | None = Field(None, description="Width of the model.")
-    attention_heads: _Count | None = Field(None, description="Attention heads of a layer.")
-    kv_heads: _Count | None = Field(None, description="Key and value heads of a layer.")
-    head_dim: _Count | None = Field(None, description="Width of one attention head.")
-    vocabulary_size: Tokens | None = Field(None, description="Tokens that the model tells apart.")
+    layers: _Layers | None = Field(default=None, description="Layers of the model.")
+    hidden_size: _Count | None = Field(default=None, description="Width of the model.")
+    attention_heads: _Count | None = Field(default=None, description="Attention heads of a layer.")
+    kv_heads: _Count | None = Field(default=None, description="Key and value heads of a layer.")
+    head_dim: _Count | None = Field(default=None, description="Width of one attention head.")
+    vocabulary_size: Tokens | None = Field(
+        default=None, description="Tokens that the model tells apart."
+    )
     ffn_size: _Count | None = Field(
-        None, description="Width of a feed-forward network, or of one expert."
+        default=None, description="Width of a feed-forward network, or of one expert."
     )
-    experts: _Count | None = Field(None, description="Experts of a layer.")
+    experts: _Count | None = Field(default=None, description="Experts of a layer.")
     experts_per_token: _Count | None = Field(
-        None, description="Experts of a layer that work on one token."
+        default=None, description="Experts of a layer that work on one token."
     )
     tied_embeddings: Flag | None = Field(
-        None, description="Whether the language-model head reuses the embeddings."
+        default=None, description="Whether the language-model head reuses the embeddings."
     )
     max_context_tokens: Tokens | None = Field(
-        None, description="Longest context that the model allows, in tokens."
+        default=None, description="Longest context that the model allows, in tokens."
     )
     attention: Attention | None = Field(
-        None, description="How attention heads share their keys and values."
+        default=None, description="How attention heads share their keys and values."
     )
     kv_latent_dim: _Count | None = Field(
-        None, description="Elements that latent attention keeps per layer and token."
+        default=None, description="Elements that latent attention keeps per layer and token."
     )
     sliding_window_tokens: Tokens | None = Field(
-        None, description="Window of the layers that see only the latest tokens, in tokens."
+        default=None, description="Window of the layers that see only the latest tokens, in tokens."
     )
     sliding_window_layers: Annotated[int, Field(ge=0, le=10_000), WHOLE] | None = Field(
-        None, description="How many layers see only such a window."
+        default=None, description="How many layers see only such a window."
     )
 
-    precision: Precision | None = Field(None, description="Number format of the weights.")
+    precision: Precision | None = Field(default=None, description="Number format of the weights.")
     kv_precision: KvPrecision | None = Field(
-        None, description="Number format of the cached keys and values."
+        default=None, description="Number format of the cached keys and values."
     )
     context_tokens: Tokens | None = Field(
-        None, description="Tokens of a request, prompt and answer together."
+        default=None, description="Tokens of a request, prompt and answer together."
     )
     concurrency: Annotated[float, Field(gt=0, le=10**9), NUMBER] | None = Field(
-        None, description="Requests in progress at one time."
+        default=None, description="Requests in progress at one time."
     )
-    requests_per_second: _Rate | None = Field(None, description="Requests that arrive, per second.")
+    requests_per_second: _Rate | None = Field(
+        default=None, description="Requests that arrive, per second."
+    )
     output_tokens_per_second: _Rate | None = Field(
-        None, description="Tokens to be produced per second, over all requests."
+        default=None, description="Tokens to be produced per second, over all requests."
     )
     latency_ms: Annotated[float, Field(gt=0, le=10**9), NUMBER] | None = Field(
-        None, description="Longest acceptable wait for an answer, in milliseconds."
+        default=None, description="Longest acceptable wait for an answer, in milliseconds."
     )
     items_per_second: _Rate | None = Field(
-        None, description="Images, clips, documents or rows to be handled, per second."
+        default=None, description="Images, clips, documents or rows to be handled, per second."
     )
     batch_requests: Annotated[float, Field(gt=0, le=10**12), NUMBER] | None = Field(
-        None, description="Requests or items of one batch run."
+        default=None, description="Requests or items of one batch run."
     )
     batch_hours: Annotated[float, Field(gt=0, le=10_000), NUMBER] | None = Field(
-        None, description="Hours within which a batch run should end."
+        default=None, description="Hours within which a batch run should end."
     )
     tokens_per_item: Annotated[float, Field(gt=0, le=10**9), NUMBER] | None = Field(
-        None, description="Patches, frames or tokens of one item, over all passes of the model."
+        default=None,
+        description="Patches, frames or tokens of one item, over all passes of the model.",
     )
     retrieval: Flag | None = Field(
-        None, description="Whether it looks things up in documents before it answers."
+        default=None, description="Whether it looks things up in documents before it answers."
     )
     vectors_m: Annotated[float, Field(gt=0, le=10**7), NUMBER] | None = Field(
-        None, description="Vectors of its index, in millions."
+        default=None, description="Vectors of its index, in millions."
     )
-    vector_dimensions: _Count | None = Field(None, description="Elements of one vector.")
+    vector_dimensions: _Count | None = Field(default=None, description="Elements of one vector.")
     edge_sites: _Count | None = Field(
-        None, description="Sites at the edge, each with devices of its own."
+        default=None, description="Sites at the edge, each with devices of its own."
     )
     edge_power_w: Annotated[float, Field(gt=0, le=10**6), NUMBER] | None = Field(
-        None, description="Power that one site has for its cards, in watts."
+        default=None, description="Power that one site has for its cards, in watts."
     )
-    edge_card_slots: _Count | None = Field(None, description="Cards that one site has room for.")
-    batch_size: _Count | None = Field(None, description="Sequences that a device takes at a time.")
+    edge_card_slots: _Count | None = Field(
+        default=None, description="Cards that one site has room for."
+    )
+    batch_size: _Count | None = Field(
+        default=None, description="Sequences that a device takes at a time."
+    )
     sequence_tokens: Tokens | None = Field(
-        None, description="Length of a training sequence, in tokens."
+        default=None, description="Length of a training sequence, in tokens."
     )
     training_tokens_b: Annotated[float, Field(gt=0, le=10**7), NUMBER] | None = Field(
-        None, description="Tokens to be trained on in all, in billions."
+        default=None, description="Tokens to be trained on in all, in billions."
     )
     target_days: Annotated[float, Field(gt=0, le=10_000), NUMBER] | None = Field(
-        None, description="Days within which a training run should end."
+        default=None, description="Days within which a training run should end."
     )
     dataset_gb: Annotated[float, Field(ge=0, le=10**10), NUMBER] | None = Field(
-        None, description="Size of the data set, in gigabytes (10^9 bytes)."
+        default=None, description="Size of the data set, in gigabytes (10^9 bytes)."
     )
     frameworks: (
         Annotated[tuple[Framework, ...], Field(min_length=1), AfterValidator(_in_order)] | None
-    ) = Field(None, description="Frameworks that it needs.")
+    ) = Field(default=None, description="Frameworks that it needs.")
     fine_tuning_method: FineTuningMethod | None = Field(
-        None, description="Which parameters fine-tuning changes."
+        default=None, description="Which parameters fine-tuning changes."
     )
     gradient_checkpointing: Flag | None = Field(
-        None, description="Whether training recomputes activations to save memory."
+        default=None, description="Whether training recomputes activations to save memory."
     )
 
-    usage: Usage | None = Field(None, description="How its use goes over time.")
+    usage: Usage | None = Field(default=None, description="How its use goes over time.")
     utilization: Fraction | None = Field(
-        None, description="Share of the time that the machines are at work, from 0 to 1."
+        default=None, description="Share of the time that the machines are at work, from 0 to 1."
     )
     duration_months: Months | None = Field(
-        None, description="How long the workload runs on, in months."
+        default=None, description="How long the workload runs on, in months."
     )
     model_stability: ModelStability | None = Field(
-        None, description="Whether the model still changes often."
+        default=None, description="Whether the model still changes often."
     )
     task_scope: TaskScope | None = Field(
-        None, description="Whether it does one specific task or many."
+        default=None, description="Whether it does one specific task or many."
     )
     ecosystem_support: EcosystemSupport | None = Field(
-        None, description="How far a special accelerator's software supports it."
+        default=None, description="How far a special accelerator's software supports it."
     )
-    priority: Priority | None = Field(None, description="What matters most for it.")
+    priority: Priority | None = Field(default=None, description="What matters most for it.")
     dominant_work: DominantWork | None = Field(
-        None, description="Whether preparing data or the model's arithmetic takes the time."
+        default=None, description="Whether preparing data or the model's arithmetic takes the time."
     )
-    intensity: Intensity | None = Field(None, description="How heavy the work is.")
+    intensity: Intensity | None = Field(default=None, description="How heavy the work is.")
     requirements_known: Flag | None = Field(
-        None, description="Whether it is known what it will need."
+        default=None, description="Whether it is known what it will need."
     )
     business_critical: Flag | None = Field(
-        None, description="Whether the business stops when it stops."
+        default=None, description="Whether the business stops when it stops."
     )
     latency_sensitive: Flag | None = Field(
-        None, description="Whether users notice when answers come late."
+        default=None, description="Whether users notice when answers come late."
     )
     residency_required: Flag | None = Field(
-        None, description="Whether its data must stay in a region."
+        default=None, description="Whether its data must stay in a region."
     )
-    data_residency: Word | None = Field(None, description="Region in which its data must stay.")
+    data_residency: Word | None = Field(
+        default=None, description="Region in which its data must stay."
+    )
     user_regions: Annotated[tuple[Word, ...], Field(min_length=1, max_length=100)] | None = Field(
-        None, description="Regions in which its users are."
+        default=None, description="Regions in which its users are."
     )
-    intended: Intended | None = Field(None, description="A device that is meant to be bought.")
+    intended: Intended | None = Field(
+        default=None, description="A device that is meant to be bought."
+    )
     quotes: Annotated[tuple[Quote, ...], Field(max_length=100), left_out_as(())] = Field(
-        (), description="Offers that state what it would cost."
+        default=(), description="Offers that state what it would cost."
     )
     answers: Answers | None = Field(
-        None, description="Answers about it to questions that rule packs ask."
+        default=None, description="Answers about it to questions that rule packs ask."
     )
 
     @field_validator(*WHOLES)

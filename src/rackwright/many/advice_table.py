@@ -41,6 +41,7 @@ class AdviceTable(Mapping[str, NDArray[Any]]):
         hits: Mapping[tuple[str, str], int],
         rejected: tuple[Rejected, ...],
         replay: Callable[[int], Advice],
+        stated: Rows,
     ) -> None:
         self.rows = rows
         """For each row of this table its row in the input, in ascending order."""
@@ -51,6 +52,8 @@ class AdviceTable(Mapping[str, NDArray[Any]]):
         self._cells = {PLAN: names, ID: ids}
         self._told = told
         self._replay = replay
+        self._stated = stated
+        """For each row of this table the number by which `replay` knows it."""
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """One column."""
@@ -93,7 +96,7 @@ class AdviceTable(Mapping[str, NDArray[Any]]):
         if not 0 <= at < len(self.rows) or self.rows[at] != row:
             message = f"row {row} of the input was not advised on"
             raise UsageError(Problem("no-such-row", message, "", "see `rejected`"))
-        return self._replay(at)
+        return self._replay(int(self._stated[at]))
 
     def to_arrow(self) -> pyarrow.Table:
         """The table for pyarrow; texts are dictionary-encoded."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from rackwright.advice import Advice
-from rackwright.advisor import advise
+from rackwright.advisor import Advising
 from rackwright.errors import Problem, UsageError
 from rackwright.facts.plan import Plan
 from rackwright.knowledge import rules_or_default
@@ -18,18 +19,18 @@ from rackwright.many.faults import Faults
 from rackwright.many.fields import fields_of
 from rackwright.many.figures import told_of
 from rackwright.many.holding import wrong_types
-from rackwright.many.reading_plans import read_plans
+from rackwright.many.reading_plans import plans_among, read_plans
 from rackwright.many.reading_tables import read_table
 from rackwright.many.running import Results, run
 from rackwright.many.stated_rows import StatedRows
-from rackwright.many.tables import holdings, raw_columns
+from rackwright.many.tables import Table, holdings, raw_columns
 from rackwright.rulebook.model import Rulebook
 
 OnError = Literal["raise", "reject"]
 
 
 def advise_many(
-    plans: Sequence[Plan] | Mapping[str, Any] | Any,
+    plans: Sequence[Plan] | Table,
     *,
     rules: Rulebook | None = None,
     on_error: OnError = "raise",
@@ -55,14 +56,15 @@ def advise_many(
     Raises
     ------
     PlanError
-        When something in the plans cannot be used; with `reject` only when no row could be.
+        When something in the plans cannot be used; with `reject` only when a column as a whole
+        cannot, such as one that is misspelt. If every row is rejected, the table has no rows.
     UsageError
         When the plans are no table, or an option is not what it may be.
     """
     _check_options(on_error, workers)
     rulebook = rules_or_default(rules)
     faults = Faults()
-    in_plans = plans if isinstance(plans, list | tuple) else None
+    in_plans = plans_among(plans)
     stated = (
         _read_table(plans, rulebook, faults)
         if in_plans is None
@@ -70,8 +72,7 @@ def advise_many(
     )
     faults.raise_for_any() if on_error == "raise" else faults.raise_for_table()
     results = run(stated.stated, rulebook, workers)
-    said = _said_again(in_plans, stated, rulebook)
-    return _table(stated, results, rulebook, faults, lambda at: advise(said(at), rules=rules))
+    return _table(stated, results, rulebook, faults, Replay(in_plans, stated, Advising(rules)))
 
 
 def _check_options(on_error: str, workers: int) -> None:
@@ -89,18 +90,24 @@ def _read_table(table: Any, rulebook: Rulebook, faults: Faults) -> StatedRows:
     return read_table(columns, rulebook, faults)
 
 
-def _said_again(
-    plans: Sequence[Plan] | None, stated: StatedRows, rulebook: Rulebook
-) -> Callable[[int], Plan]:
-    """The plan of a row of the stated rows."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Replay:
+    """The advice on the plan of one of the stated rows, reasoned anew."""
 
-    def plan(at: int) -> Plan:
-        if plans is not None:
-            return plans[int(str(stated.names.values[stated.names.codes[at]]))]
-        number = int(np.searchsorted(stated.stated.starts, at, "right")) - 1
-        return stated.plan(number, rulebook.vocabulary)
+    plans: tuple[Plan, ...] | None
+    """The plans as they came in; None for a table."""
+    stated: StatedRows
+    advising: Advising
 
-    return plan
+    def __call__(self, at: int) -> Advice:
+        """The advice on the plan that a stated row belongs to."""
+        return self.advising(self._plan(at))
+
+    def _plan(self, at: int) -> Plan:
+        if self.plans is not None:
+            return self.plans[int(str(self.stated.names.values[self.stated.names.codes[at]]))]
+        number = int(np.searchsorted(self.stated.stated.starts, at, "right")) - 1
+        return self.stated.plan(number, rules_or_default(self.advising.rules).vocabulary)
 
 
 def _table(
@@ -108,11 +115,10 @@ def _table(
     results: Results,
     rulebook: Rulebook,
     faults: Faults,
-    replay: Callable[[int], Advice],
+    replay: Replay,
 ) -> AdviceTable:
     order = _order(stated.rows)
     told = {one.name: (one, results.columns[one.name][order]) for one in told_of(rulebook)}
-    at = np.arange(len(stated.rows))[order]
     return AdviceTable(
         stated.rows[order],
         stated.names.taken(order),
@@ -120,7 +126,8 @@ def _table(
         told,
         results.hits,
         faults.rejected(),
-        lambda row: replay(int(at[row])),
+        replay,
+        np.arange(len(stated.rows))[order],
     )
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rackwright.facts.uncertain import Limits
 from rackwright.frames import Column, encode, unknown_column
+from rackwright.limits import Limits
 from rackwright.many.cells import Cells, Numbers, RawColumn, cells_of_numbers, rows_by_value
 from rackwright.many.faults import Faults
 from rackwright.many.fields import Field, Refusal, out_of_range, stated

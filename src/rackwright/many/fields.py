@@ -22,9 +22,10 @@ from rackwright.facts.places import (
 )
 from rackwright.facts.plan import Plan
 from rackwright.facts.tree import bad_character
-from rackwright.facts.uncertain import Limits, Of, Target, limits_of
+from rackwright.facts.uncertain import Of, Target, limits_of
 from rackwright.facts.values import described, quoted
 from rackwright.facts.workload import Intended, Workload
+from rackwright.limits import Limits
 from rackwright.records import PLAN_SUBJECT, Entity, Value
 from rackwright.rulebook.model import Attribute, Kind, Rulebook
 from rackwright.stated import CATALOGUED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -86,10 +86,7 @@ class Lot:
 
     def _quotes(self, start: int, end: int) -> tuple[PlacedQuote, ...]:
         begin, stop = (bisect_left(self.quotes, row, key=_workload) for row in (start, end))
-        return tuple(
-            PlacedQuote(one.workload - start, one.quote, one.where)
-            for one in self.quotes[begin:stop]
-        )
+        return tuple(replace(one, workload=one.workload - start) for one in self.quotes[begin:stop])
 
 
 @dataclass(frozen=True, eq=False, slots=True)

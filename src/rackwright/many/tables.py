@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -11,6 +11,40 @@ from rackwright.errors import PlanError, Problem, UsageError
 from rackwright.many.cells import Cells, RawColumn, cells_of, without_nothing
 from rackwright.many.fields import ID, PLAN
 from rackwright.many.holding import Holdings, Holds, of_dtype
+
+
+class ArrowStream(Protocol):
+    """Exports Arrow data in batches: a table of pyarrow, polars, duckdb or a recent pandas."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The batches, in a capsule."""
+        ...
+
+
+class ArrowArray(Protocol):
+    """Exports Arrow data in one piece: a record batch."""
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> object:
+        """The schema and the data, each in a capsule."""
+        ...
+
+
+class PandasTable(Protocol):
+    """What is read of a table of pandas."""
+
+    @property
+    def iloc(self) -> Any:
+        """Its columns by position."""
+        ...
+
+    @property
+    def columns(self) -> Any:
+        """The names of its columns."""
+        ...
+
+
+Table = Mapping[str, object] | PandasTable | ArrowStream | ArrowArray
+"""A table of workloads; a mapping is one of columns, each an array or a sequence of cells."""
 
 
 def raw_columns(table: Any) -> dict[str, RawColumn]:

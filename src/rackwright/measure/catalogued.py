@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from weakref import WeakKeyDictionary
 
 from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, column
+from rackwright.measure.kept import kept_by_catalogue
 from rackwright.records import Catalogued, Origin, Value
 from rackwright.rulebook.model import Attribute, Kind, Rulebook
-
-_cache: WeakKeyDictionary[Rulebook, dict[tuple[str, str, str], Column]] = WeakKeyDictionary()
-_names: WeakKeyDictionary[Rulebook, dict[tuple[str, str], tuple[str, ...]]] = WeakKeyDictionary()
 
 
 def look_up(frame: Frame, rulebook: Rulebook, table: str, key: str, names: Sequence[str]) -> None:
@@ -27,13 +24,11 @@ def look_up(frame: Frame, rulebook: Rulebook, table: str, key: str, names: Seque
         frame.put(name, table_column(rulebook, table, name, key)[codes], origin)
 
 
+@kept_by_catalogue
 def columns_of(rulebook: Rulebook, table: str, scope: str = "") -> tuple[str, ...]:
     """The attributes that a table fills, of all scopes or of one."""
-    known = _names.setdefault(rulebook, {})
-    if (table, scope) not in known:
-        filled = [a for a in rulebook.vocabulary.values() if a.catalog == table]
-        known[table, scope] = tuple(a.name for a in filled if scope in ("", a.scope.value))
-    return known[table, scope]
+    filled = [a for a in rulebook.vocabulary.values() if a.catalog == table]
+    return tuple(a.name for a in filled if scope in ("", a.scope.value))
 
 
 def cell(row: CatalogRow, attribute: Attribute, name: str = "") -> Value | None:
@@ -48,16 +43,14 @@ def cell(row: CatalogRow, attribute: Attribute, name: str = "") -> Value | None:
     return row.text(name)
 
 
+@kept_by_catalogue
 def table_column(rulebook: Rulebook, table: str, name: str, key: str = "") -> Column:
     """A column of a table in its order, or in that of the values of a key; an unknown cell ends it.
 
     The position -1 therefore stands for no row.
     """
-    columns = _cache.setdefault(rulebook, {})
-    if (table, key, name) not in columns:
-        rows = rulebook.catalog.tables[table]
-        attribute = rulebook.vocabulary[name]
-        ids = rulebook.vocabulary[key].values if key else rows
-        cells = [cell(rows[i], attribute) if i in rows else None for i in ids]
-        columns[table, key, name] = column(attribute, [*cells, None])
-    return columns[table, key, name]
+    rows = rulebook.catalog.tables[table]
+    attribute = rulebook.vocabulary[name]
+    ids = rulebook.vocabulary[key].values if key else rows
+    cells = [cell(rows[i], attribute) if i in rows else None for i in ids]
+    return column(attribute, [*cells, None])

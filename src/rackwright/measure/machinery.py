@@ -178,13 +178,13 @@ def _calculated(frame: Frame, one: Measure, rulebook: Rulebook) -> OriginAt:
     def origin(row: int) -> Origin:
         names = _names(one.inputs)
         found = (_input_id(frame, row, name, rulebook) for name in names)
-        known = tuple(i for i in found if i is not None)
+        known = tuple([i for i in found if i is not None])
         return Calculated(one.name, known or _not_stated(frame, row, names))
 
     return origin
 
 
-def _not_stated(frame: Frame, row: int, names: list[str]) -> tuple[str, ...]:
+def _not_stated(frame: Frame, row: int, names: Iterable[str]) -> tuple[str, ...]:
     """What a result rests on that needs no input: that none was there."""
     owners = frame.owners(row)
     seen = ((owners.get(frame.vocabulary[name].of), name) for name in names)
@@ -200,12 +200,13 @@ def _calculated_over(over: Frame, one: Aggregate, rulebook: Rulebook) -> OriginA
     return origin
 
 
-def _names(inputs: Iterable[Input]) -> list[str]:
+@lru_cache(maxsize=1024)
+def _names(inputs: tuple[Input, ...]) -> tuple[str, ...]:
     names = (i if isinstance(i, str) else i.attribute for i in inputs if not isinstance(i, Group))
-    return list(dict.fromkeys(names))
+    return tuple(dict.fromkeys(names))
 
 
 def _input_id(frame: Frame, row: int, name: str, rulebook: Rulebook) -> str | None:
     if name in rulebook.parameters:
         return parameter_id(name)
-    return frame.id_of(row, name) if frame.value(row, name) is not None else None
+    return frame.id_of(row, name) if frame.knows(row, name) else None

@@ -14,7 +14,7 @@ from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.spending import measure_spending
 from rackwright.measure.use import measure_use
 from rackwright.quantities import grouping, money, power, sizing
-from rackwright.quantities.arrays import known_or_zero
+from rackwright.quantities.arrays import known_or_zero, quotient
 from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
@@ -116,7 +116,7 @@ MEASURES = (
     ),
     Measure(
         "planned_server_power",
-        sizing.ratio,
+        quotient,
         ("planned_power_kw", "planned_servers"),
         ("planned_server_kw",),
         needs=("planned_power_kw", "planned_servers"),
@@ -174,15 +174,20 @@ ON_SITE = (
 )
 
 
-def measure_placements(workloads: Frame, options: Frame, offers: Frame, rulebook: Rulebook) -> None:
-    """Fill the columns of the placement scope that rules of that scope read."""
+def measure_placements(
+    workloads: Frame, options: Frame, offers: Frame, allowed: NDArray[np.bool_], rulebook: Rulebook
+) -> None:
+    """Fill the columns of the placement scope that rules of that scope read.
+
+    `allowed` tells which options (workloads, devices) the objective ranks.
+    """
     intended = _intended_rows(workloads, options)
     chosen = workloads.parents[Entity.OPTION][1]
     gather(workloads, options, intended, INTENDED, "intended_option")
     gather(workloads, options, np.where(intended >= 0, intended, chosen), PLANNED, "planned_option")
-    cheapest = _cheapest_options(workloads, options, "monthly_cost")
+    cheapest = _cheapest_options(options, allowed, "monthly_cost")
     gather(workloads, options, cheapest, CHEAPEST, "cheapest_option")
-    rented = _cheapest_options(workloads, options, "rent_month")
+    rented = _cheapest_options(options, allowed, "rent_month")
     gather(workloads, options, rented, CHEAPEST_RENT, "cheapest_rented_option")
     for kind in ("own", "cloud", "hosted"):
         _cheapest(workloads, offers, kind)
@@ -238,15 +243,12 @@ def _intended_rows(workloads: Frame, options: Frame) -> NDArray[np.intp]:
     return np.where(codes < 0, -1, np.arange(len(workloads)) * n_devices + codes)
 
 
-def _cheapest_options(workloads: Frame, options: Frame, cost: str) -> NDArray[np.intp]:
+def _cheapest_options(options: Frame, allowed: NDArray[np.bool_], cost: str) -> NDArray[np.intp]:
     """The allowed option with the least of some cost for each workload, -1 for none."""
-    verdicts, monthly = options.get("verdict"), options.get(cost)
-    codes = options.vocabulary["verdict"].codes
-    barred = [codes[verdict] for verdict in ("rejected", "not_judged") if verdict in codes]
-    allowed = (verdicts >= 0) & ~np.isin(verdicts, barred) & ~np.isnan(monthly)
-    costs = np.where(allowed, monthly, np.inf).reshape(len(workloads), -1)
-    rows = costs.argmin(axis=1) + np.arange(len(workloads)) * costs.shape[1]
-    return np.where(allowed[rows], rows, -1)
+    costs = options.get(cost).reshape(allowed.shape)
+    costs = np.where(allowed & ~np.isnan(costs), costs, np.inf)
+    best = costs.argmin(axis=1) + np.arange(len(allowed)) * allowed.shape[1]
+    return np.where(np.isinf(costs.min(axis=1)), -1, best)
 
 
 def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from rackwright.catalog import CatalogRow
 from rackwright.frames import Column, Frame, OriginAt, column
-from rackwright.records import Catalogued
+from rackwright.measure.kept import kept_by_catalogue
+from rackwright.records import Catalogued, Origin
 from rackwright.rulebook.model import Rulebook
 
 PRICES = {
@@ -32,9 +32,6 @@ class _Listed:
     with_server: Column
 
 
-_cache: WeakKeyDictionary[Rulebook, dict[str, _Listed]] = WeakKeyDictionary()
-
-
 def put_prices(frame: Frame, rulebook: Rulebook) -> None:
     """Fill what the price list says of the devices in the `device` column of a frame."""
     for item in PRICES:
@@ -50,14 +47,8 @@ def reference_prices(rulebook: Rulebook, item: str) -> Mapping[str, CatalogRow]:
     }
 
 
+@kept_by_catalogue
 def _listed(rulebook: Rulebook, item: str) -> _Listed:
-    found = _cache.setdefault(rulebook, {})
-    if item not in found:
-        found[item] = _read(rulebook, item)
-    return found[item]
-
-
-def _read(rulebook: Rulebook, item: str) -> _Listed:
     by_device, vocabulary = reference_prices(rulebook, item), rulebook.vocabulary
     price, currency = PRICES[item]
     rows = tuple(by_device.get(device) for device in vocabulary["device"].values)
@@ -79,7 +70,11 @@ def _put_price(frame: Frame, item: str, listed: _Listed) -> None:
     def origin(column: str) -> OriginAt:
         return lambda at: Catalogued(_row_of(frame, listed, at).ref, column)
 
-    frame.put(price, _as_varied(listed.amount[codes], frame, listed), origin("amount"))
+    def amount_origin(at: int) -> Origin:
+        own = frame.varied_origin(_row_of(frame, listed, at).ref)
+        return origin("amount")(at) if own is None else own
+
+    frame.put(price, _as_varied(listed.amount[codes], frame, listed), amount_origin)
     frame.put(currency, listed.currency[codes], origin("currency"))
     if item == "purchase":
         frame.put(_WITH_SERVER, listed.with_server[codes], origin("unit"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from rackwright.catalog import CatalogRow
 from rackwright.errors import UsageError
 from rackwright.frames import Frame, OriginAt, encode, known, unknown_column
+from rackwright.measure.kept import kept_by_catalogue
 from rackwright.quantities.network import great_circle_km, round_trip_ms
 from rackwright.records import Calculated, fact_id
 from rackwright.rulebook.model import Attribute, Kind, Rulebook
@@ -40,9 +40,6 @@ class _Regions:
     """(places, regions): whether data of a place may lie in a region."""
     delay_ms: Matrix
     """(places, regions): round trip to the users of a place."""
-
-
-_cache: WeakKeyDictionary[Rulebook, dict[str, _Regions]] = WeakKeyDictionary()
 
 
 def measure_regions(workloads: Frame, rulebook: Rulebook) -> None:
@@ -95,14 +92,8 @@ def _place(name: str, rulebook: Rulebook) -> str | None:
         return None
 
 
+@kept_by_catalogue
 def _regions(rulebook: Rulebook, kind: str) -> _Regions:
-    found = _cache.setdefault(rulebook, {})
-    if kind not in found:
-        found[kind] = _read_regions(rulebook, kind)
-    return found[kind]
-
-
-def _read_regions(rulebook: Rulebook, kind: str) -> _Regions:
     tables = rulebook.catalog.tables
     places, everywhere = tuple(tables["places"].values()), tuple(tables["regions"].values())
     rows = [at for at, region in enumerate(everywhere) if region.text("region_kind") == kind]

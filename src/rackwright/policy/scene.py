@@ -13,7 +13,7 @@ from rackwright.policy.draft import PlanDraft
 from rackwright.policy.names import device_called
 from rackwright.records import PLAN_SUBJECT, Entity, offer_subject, option_subject
 from rackwright.rulebook.model import Rulebook
-from rackwright.rulebook.overrides import with_parameters
+from rackwright.stated import rules_for
 
 EngineOf = Callable[[Rulebook], Engine]
 
@@ -40,7 +40,7 @@ class Scene:
     def advise(self) -> None:
         """Find out everything about the plan as it stands."""
         plan = self.draft.plan()
-        rulebook = with_parameters(self.draft.rulebook, plan.parameters)
+        rulebook = rules_for(plan, self.draft.rulebook)
         self._found = assess(plan, rulebook, self._engine_of(rulebook))
 
     @property

@@ -10,7 +10,7 @@ from rackwright.reasoning.basis import Basis
 from rackwright.reasoning.considered import RuleStanding
 from rackwright.reasoning.plain import plain
 from rackwright.reasoning.standing import Standing
-from rackwright.records import Value
+from rackwright.records import Ranged, Value
 from rackwright.rulebook.model import Text
 
 
@@ -48,7 +48,9 @@ class Explanation:
     """The labels of the symbols in the value."""
     unit: str = ""
     where: str = ""
-    """Basis `given`: the place in the plan."""
+    """Basis `given`: the place in the plan; basis `policy`: the place of a range in it."""
+    ranged: Ranged | None = None
+    """What stands at that place in place of one number, when the value is the middle of it."""
     row: str = ""
     """Basis `catalogue`: the id of the row."""
     kernel: str = ""

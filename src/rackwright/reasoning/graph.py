@@ -7,6 +7,7 @@ that it appeals to. Node ids are the ids of the records, so a report can link to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from rackwright.assessment import Assessment
@@ -29,6 +30,7 @@ from rackwright.records import (
     Fact,
     Firing,
     Scope,
+    Value,
     member_id,
     parameter_id,
     unknown_id,
@@ -41,8 +43,11 @@ if TYPE_CHECKING:
 __all__ = ["build_graph", "ground", "unsupported"]
 
 
-def build_graph(assessment: Assessment, roots: Iterable[str] | None = None) -> nx.DiGraph:
+def build_graph(assessment: Assessment, roots: Iterable[str] | None = None) -> nx.DiGraph[str]:
     """Everything that was reasoned; with roots, only what these nodes rest on.
+
+    The graph is frozen, and it can be written in every format of networkx: what is said of a node
+    or an edge is a text, a number or a truth value, and the members of a set are joined by commas.
 
     Raises
     ------
@@ -61,13 +66,14 @@ def build_graph(assessment: Assessment, roots: Iterable[str] | None = None) -> n
         builder.add_all(asked)
         _refuse_missing(builder.graph, asked)
     _refuse_cycle(builder.graph)
+    nx.freeze(builder.graph)
     return builder.graph
 
 
 class _Builder:
     """Adds nodes and, from each, everything that it rests on."""
 
-    def __init__(self, assessment: Assessment, graph: nx.DiGraph) -> None:
+    def __init__(self, assessment: Assessment, graph: nx.DiGraph[str]) -> None:
         self.assessment = assessment
         self.graph = graph
         self._pending: list[str] = []
@@ -92,16 +98,21 @@ class _Builder:
 
     def _rests(self, head: str, tail: str, role: Role) -> None:
         self._reach(tail)
-        self.graph.add_edge(tail, head, role=role)
+        self._link(tail, head, role)
 
     def _cite(self, node: str, sources: Iterable[str]) -> None:
         for name in sources:
             cited = source_id(name)
-            self.graph.add_node(cited, kind=NodeKind.SOURCE, source=name)
-            self.graph.add_edge(node, cited, role=Role.CITES)
+            self.graph.add_node(cited)
+            self._describe(cited, NodeKind.SOURCE, source=name)
+            self._link(node, cited, Role.CITES)
 
     def _describe(self, node: str, kind: NodeKind, **about: Any) -> None:
-        self.graph.nodes[node].update(kind=kind, **about)
+        said = {name: _written(value) for name, value in about.items()}
+        self.graph.nodes[node].update(kind=kind.value, **said)
+
+    def _link(self, tail: str, head: str, role: Role) -> None:
+        self.graph.add_edge(tail, head, role=role.value)
 
     def _expand(self, node: str) -> None:
         reference = refer(self.assessment, node)
@@ -140,10 +151,9 @@ class _Builder:
 
     def _add_calculation(self, node: str, fact: Fact, origin: Calculated) -> None:
         call = calculation_id(fact.subject, origin.kernel)
-        self.graph.add_node(
-            call, kind=NodeKind.CALCULATION, subject=fact.subject, kernel=origin.kernel
-        )
-        self.graph.add_edge(call, node, role=Role.OUTPUT)
+        self.graph.add_node(call)
+        self._describe(call, NodeKind.CALCULATION, subject=fact.subject, kernel=origin.kernel)
+        self._link(call, node, Role.OUTPUT)
         for identifier in origin.inputs:
             self._rests(call, identifier, Role.INPUT)
 
@@ -230,6 +240,13 @@ class _Builder:
         self._cite(node, (s for s in row.sources if s in self.assessment.rulebook.sources))
 
 
+def _written(value: Value) -> str | float | bool:
+    """A value as formats for graphs take it."""
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return value.value if isinstance(value, StrEnum) else value
+
+
 def _all_facts(assessment: Assessment) -> Iterator[Fact]:
     frames = assessment.frames
     for frame in (frames.plan, frames.workload, frames.option, frames.offer):
@@ -270,14 +287,14 @@ def _parameters(rule: Rule, tests: Iterable[Test]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in named if name))
 
 
-def _refuse_missing(graph: nx.DiGraph, roots: Iterable[str]) -> None:
+def _refuse_missing(graph: nx.DiGraph[str], roots: Iterable[str]) -> None:
     missing = [root for root in roots if graph.nodes[root].get("missing")]
     if missing:
         problems = (Problem("unknown-id", f"nothing has the id `{root}`") for root in missing)
         raise UsageError(*problems)
 
 
-def _refuse_cycle(graph: nx.DiGraph) -> None:
+def _refuse_cycle(graph: nx.DiGraph[str]) -> None:
     import networkx as nx
 
     if nx.is_directed_acyclic_graph(graph):

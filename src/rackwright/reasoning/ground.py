@@ -23,7 +23,7 @@ _RANKS: Mapping[str, int] = {
 """The order of what is ground, by the basis of a fact or the kind of another node."""
 
 
-def ground(graph: nx.DiGraph, node: str) -> tuple[str, ...]:
+def ground(graph: nx.DiGraph[str], node: str) -> tuple[str, ...]:
     """The last things that a node rests on, kind by kind.
 
     Given facts, unstated markers, assumed facts, parameters, catalogue rows, the firings of rules
@@ -35,7 +35,7 @@ def ground(graph: nx.DiGraph, node: str) -> tuple[str, ...]:
     return (*last, *sorted(_cited(graph, under)))
 
 
-def unsupported(graph: nx.DiGraph) -> tuple[str, ...]:
+def unsupported(graph: nx.DiGraph[str]) -> tuple[str, ...]:
     """The nodes that do not rest on ground all the way down; always empty but for a defect."""
     import networkx as nx
 
@@ -48,7 +48,7 @@ def unsupported(graph: nx.DiGraph) -> tuple[str, ...]:
     return tuple(sorted(node for node, is_supported in supported.items() if not is_supported))
 
 
-def _supporters(graph: nx.DiGraph, node: str) -> set[str]:
+def _supporters(graph: nx.DiGraph[str], node: str) -> set[str]:
     seen = {node}
     pending = [node]
     while pending:
@@ -59,15 +59,15 @@ def _supporters(graph: nx.DiGraph, node: str) -> set[str]:
     return seen
 
 
-def _cited(graph: nx.DiGraph, nodes: set[str]) -> set[str]:
+def _cited(graph: nx.DiGraph[str], nodes: set[str]) -> set[str]:
     edges = graph.out_edges(nodes, data="role")
-    return {head for _, head, role in edges if role is Role.CITES}
+    return {head for _, head, role in edges if role == Role.CITES}
 
 
 def _rank_in_ground(about: dict[str, Any]) -> int:
-    if about["kind"] is NodeKind.FIRING:
+    if about["kind"] == NodeKind.FIRING:
         return _RANKS[NodeKind.FIRING] if about["unconditional"] else 0
-    if about["kind"] is NodeKind.FACT:
+    if about["kind"] == NodeKind.FACT:
         return _RANKS.get(about.get("basis", ""), 0)
     return _RANKS.get(about["kind"], 0)
 
@@ -75,7 +75,7 @@ def _rank_in_ground(about: dict[str, Any]) -> int:
 def _is_ground(about: dict[str, Any]) -> bool:
     if about.get("missing"):
         return False
-    if about["kind"] is NodeKind.FIRING:
+    if about["kind"] == NodeKind.FIRING:
         return bool(about["unconditional"] or about["assumption"])
     ground = (NodeKind.UNSTATED, NodeKind.PARAMETER, NodeKind.ROW, NodeKind.SOURCE)
-    return about["kind"] in ground or about.get("basis") is Basis.GIVEN
+    return about["kind"] in ground or about.get("basis") == Basis.GIVEN

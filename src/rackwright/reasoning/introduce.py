@@ -35,7 +35,7 @@ def introduce_fact(assessment: Assessment, fact: Fact) -> Explanation:
         unit=attribute.unit,
     )
     if isinstance(fact.origin, Given):
-        return replace(told, where=fact.origin.where)
+        return replace(told, where=fact.origin.where, ranged=fact.origin.ranged)
     if isinstance(fact.origin, Calculated):
         return replace(told, kernel=fact.origin.kernel)
     if isinstance(fact.origin, Catalogued):
@@ -67,6 +67,8 @@ def introduce_parameter(assessment: Assessment, name: str) -> Explanation:
         sources=parameter.sources,
         date=parameter.date,
         note=parameter.note,
+        where=parameter.given.where if parameter.given else "",
+        ranged=parameter.given.ranged if parameter.given else None,
     )
 
 

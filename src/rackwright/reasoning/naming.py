@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rackwright.assessment import Assessment
 from rackwright.errors import Problem, UsageError, nearest
 from rackwright.frames import Frame
-from rackwright.records import Entity, Value
+from rackwright.records import PLAN_SUBJECT, Entity, Value
 from rackwright.rulebook.model import Attribute, Decision, Kind
 
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
@@ -29,6 +29,21 @@ def owner_of(assessment: Assessment, subject: str, attribute: str) -> str:
     return owner
 
 
+def seen_by(assessment: Assessment, subject: str, attribute: str) -> Attribute:
+    """An attribute that can be asked of a subject; its value may be unknown all the same.
+
+    Raises
+    ------
+    UsageError
+        When there is no such subject or attribute, or the attribute is about something else.
+    """
+    frame, _ = _located(assessment, subject)
+    found = attribute_named(assessment, attribute)
+    if found.of is not frame.of and found.of not in frame.parents:
+        raise _unseen(assessment, subject, attribute, found.of)
+    return found
+
+
 def attribute_named(assessment: Assessment, name: str) -> Attribute:
     """An attribute of the vocabulary.
 
@@ -37,7 +52,7 @@ def attribute_named(assessment: Assessment, name: str) -> Attribute:
     UsageError
         When there is none of that name.
     """
-    found = assessment.rulebook.vocabulary.get(name)
+    found = assessment.rulebook.vocabulary.get(name) if isinstance(name, str) else None
     if found is None:
         raise unknown_name("attribute", name, assessment.rulebook.vocabulary)
     return found
@@ -71,13 +86,18 @@ def value_named(attribute: Attribute, value: Value) -> Value:
         return _boolean(attribute, value)
     if attribute.kind is Kind.NUMBER:
         return _number(attribute, value)
+    if not isinstance(value, str):
+        raise _unfit(attribute, value, _one_value(attribute))
     if attribute.kind is not Kind.TEXT and value not in attribute.values:
-        raise unknown_name("value", str(value), attribute.values, f" of `{attribute.name}`")
+        raise unknown_name("value", value, attribute.values, f" of `{attribute.name}`")
     return value
 
 
-def unknown_name(what: str, name: str, known: Iterable[str], of: str = "") -> UsageError:
-    """The error about a name that nothing has."""
+def unknown_name(what: str, name: object, known: Iterable[str], of: str = "") -> UsageError:
+    """The error about a name that nothing has, or about something that is no name."""
+    if not isinstance(name, str):
+        message = f"`{name!s:.80}` names no {what}"
+        return UsageError(Problem(f"unknown-{what}", message, "", "give the name as a text"))
     message = f"there is no {what} `{name}`{of}"
     return UsageError(Problem(f"unknown-{what}", message, "", nearest(name, known)))
 
@@ -85,7 +105,7 @@ def unknown_name(what: str, name: str, known: Iterable[str], of: str = "") -> Us
 def _located(assessment: Assessment, subject: str) -> tuple[Frame, int]:
     try:
         return assessment.locate(subject)
-    except KeyError:
+    except (KeyError, TypeError):
         raise unknown_name("subject", subject, _subjects(assessment)) from None
 
 
@@ -95,10 +115,18 @@ def _subjects(assessment: Assessment) -> list[str]:
 
 def _unseen(assessment: Assessment, subject: str, attribute: str, of: Entity) -> UsageError:
     owners = assessment.frames.of(of).subjects
-    example = next((s for s in owners if s.startswith(subject)), next(iter(owners), ""))
+    own = (f"{subject}@", f"{subject}:")
+    example = next((s for s in owners if s.startswith(own)), next(iter(owners), ""))
     hint = f"ask about `{example}`" if example else ""
+    if of is Entity.OPTION and subject == PLAN_SUBJECT and assessment.workloads:
+        hint = f"ask about `{assessment.workloads[0]}` for what was chosen, or about `{example}`"
     message = f"`{attribute}` is not about `{subject}` but about the {of.value}"
     return UsageError(Problem("attribute-of-another", message, "", hint))
+
+
+def _one_value(attribute: Attribute) -> str:
+    example = next(iter(attribute.values), "")
+    return f"ask about one value, such as `{example}`" if example else "give a text"
 
 
 def _boolean(attribute: Attribute, value: Value) -> bool:

@@ -83,7 +83,7 @@ def why_not_device(assessment: Assessment, workload: str, device: str) -> WhyNot
 
 
 def _option(assessment: Assessment, workload: str, device: str) -> str:
-    if workload not in assessment.ranking:
+    if not isinstance(workload, str) or workload not in assessment.ranking:
         raise unknown_name("workload", workload, assessment.workloads)
     options = assessment.options(workload)
     option = option_subject(workload, _device_id(assessment, device))

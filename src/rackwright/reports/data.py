@@ -10,9 +10,11 @@ from typing import Any
 from rackwright.assessment import Assessment
 from rackwright.reading import CostItem, Offer, Option, Reading, Reason, Ruling
 from rackwright.records import PLAN_SUBJECT, Value
+from rackwright.reports.ranges import ranges_data
 from rackwright.rulebook.model import Attribute, Rulebook, Source, Text
-from rackwright.uncertainty import Spread
+from rackwright.uncertainty import Doubt, Spread, doubts_of
 from rackwright.uncertainty.candidates import candidates
+from rackwright.version import __version__
 from rackwright.wording import currency_of, fill
 
 SCHEMA_VERSION = "1"
@@ -20,32 +22,57 @@ SCHEMA_VERSION = "1"
 Data = dict[str, Any]
 
 
-def report_data(assessment: Assessment, spread: Spread | None = None) -> Data:
-    """Everything that an assessment found; how sure it is when draws were asked for."""
+def report_data(
+    assessment: Assessment, spread: Spread | None = None, *, options: bool = True
+) -> Data:
+    """Everything that an assessment found; how sure it is when draws were asked for.
+
+    Without options the devices that were considered are left out, and the sources that only they
+    cite.
+    """
     reading = Reading(assessment)
-    workloads = {w: _workload(reading, w) for w in assessment.workloads}
+    workloads = {w: _workload(reading, w, options) for w in assessment.workloads}
     plan = _subject(reading, PLAN_SUBJECT)
     return {
         "schema_version": SCHEMA_VERSION,
+        "rackwright_version": __version__,
         "input_digest": input_digest(assessment),
         "rules_revision": assessment.rulebook.revision,
-        "catalogue_revision": assessment.rulebook.revision,
+        "catalogue_revision": assessment.rulebook.catalog.revision,
         "outcome": assessment.outcome,
         "currency": currency_of(assessment),
         "horizon_months": assessment.value(PLAN_SUBJECT, "horizon_months"),
         "oldest_price_date": reading.oldest_price() or None,
         "plan": plan,
         "workloads": workloads,
+        **_stated_as_ranges(assessment),
         **({} if spread is None else {"how_sure": _how_sure(assessment, spread)}),
         "sources": _sources(assessment.rulebook, _cited([plan, *workloads.values()])),
     }
 
 
+def _stated_as_ranges(assessment: Assessment) -> Data:
+    found = list(ranges_data(assessment))
+    return {"stated_as_ranges": found} if found else {}
+
+
 def _how_sure(assessment: Assessment, spread: Spread) -> Data:
     if spread.inputs:
-        return spread.to_dict()
+        doubted = [_doubt(one) for one in doubts_of(assessment, spread)]
+        return {**spread.to_dict(), "headline_in_few_draws": doubted}
     could = [{"input": c.name, "value": plain_value(c.value)} for c in candidates(assessment)]
     return {**spread.to_dict(), "could_be_uncertain": could}
+
+
+def _doubt(one: Doubt) -> Data:
+    return {
+        "subject": one.subject,
+        "attribute": one.attribute,
+        "value": plain_value(one.value),
+        "share_fraction": one.share,
+        "likeliest": plain_value(one.likeliest),
+        "likeliest_share_fraction": one.likeliest_share,
+    }
 
 
 def input_digest(assessment: Assessment) -> str:
@@ -69,12 +96,13 @@ def plain_value(value: Value | None) -> Any:
     return value
 
 
-def _workload(reading: Reading, workload: str) -> Data:
+def _workload(reading: Reading, workload: str, options: bool) -> Data:
     chosen = reading.chosen(workload)
+    considered = reading.options(workload) if options else ()
     return {
         **_subject(reading, workload),
         "chosen": None if chosen is None else _chosen(chosen),
-        "options": [_option(reading, option) for option in reading.options(workload)],
+        **({"options": [_option(reading, one) for one in considered]} if options else {}),
         "costs": [_offer(offer) for offer in reading.costs(workload)],
     }
 

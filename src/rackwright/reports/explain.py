@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from rackwright.assessment import Assessment
+from rackwright.languages import LANGUAGES
 from rackwright.reasoning.basis import Basis
 from rackwright.reasoning.considered import RuleStanding
 from rackwright.reasoning.standing import Standing
 from rackwright.reasoning.why import Argument, Explanation
 from rackwright.reports import phrases
 from rackwright.reports.outline import Branch, Item, Outline, Tone, Tree
+from rackwright.reports.ranges import range_number, range_words
 from rackwright.reports.speaker import Speaker
-from rackwright.rulebook.model import LANGUAGES, Text
+from rackwright.rulebook.model import Text
 from rackwright.wording import fill, format_parameter, printable
 
 _TONES = {Basis.ASSUMED: Tone.FAIR, Basis.UNSTATED: Tone.FAIR, Basis.UNDECIDED: Tone.FAIR}
@@ -81,6 +83,11 @@ def _text(speaker: Speaker, told: Explanation) -> str:
 
 
 def _origin(speaker: Speaker, told: Explanation) -> str:
+    if told.ranged is not None:
+        said = range_words(speaker, told.ranged, told.unit)
+        value = range_number(speaker, told.value, told.unit)
+        where = printable(told.where)
+        return speaker.say(phrases.GIVEN_AS, where=where, range=said, value=value)
     phrase, slots = _ORIGINS.get(told.basis, (None, ()))
     if phrase is None:
         return ""

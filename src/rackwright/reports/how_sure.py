@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rackwright.facts.quote import QuoteItems
-from rackwright.facts.uncertain import Of, Target
-from rackwright.reading import COST_ITEMS
-from rackwright.records import PLAN_SUBJECT
+from rackwright.facts.uncertain import Of
+from rackwright.records import Value
 from rackwright.reports import phrases
 from rackwright.reports.items import section
+from rackwright.reports.naming import of_subject, target_label
 from rackwright.reports.outline import (
     Block,
     Cell,
@@ -22,10 +21,17 @@ from rackwright.reports.outline import (
     Tone,
 )
 from rackwright.reports.speaker import Speaker
-from rackwright.uncertainty import Boundary, DecisionSpread, FigureSpread, InputSpread, Spread
+from rackwright.uncertainty import (
+    Boundary,
+    DecisionSpread,
+    Doubt,
+    FigureSpread,
+    InputSpread,
+    Spread,
+)
 from rackwright.uncertainty.candidates import candidates
 from rackwright.uncertainty.statistics import standard_error
-from rackwright.wording import format_number, printable
+from rackwright.wording import format_number
 
 MAIN = (
     "device",
@@ -45,8 +51,6 @@ LEAST_SHARE = 0.0005
 _TWO_SIDED = 1.96
 _LEAST_EXPLAINED = 0.05
 _LEAST_CORRELATED = 0.1
-_ITEMS = dict(zip(QuoteItems.model_fields, COST_ITEMS, strict=True))
-_PRICES = {"purchase": phrases.TO_BUY, "cloud_hour": phrases.BY_THE_HOUR}
 
 
 def how_sure_section(speaker: Speaker, spread: Spread | None) -> Iterable[Block]:
@@ -60,7 +64,31 @@ def how_sure_section(speaker: Speaker, spread: Spread | None) -> Iterable[Block]
         yield Paragraph(speaker.say(phrases.NOTHING_UNCERTAIN))
         found = candidates(speaker.assessment)
         shown = [c for of in Of for c in [c for c in found if c.target.of is of][:MAX_EXAMPLES]]
-        yield Listing(tuple(Item(one.example, _label(speaker, one.target)) for one in shown))
+        yield Listing(tuple(Item(one.example, target_label(speaker, one.target)) for one in shown))
+
+
+def doubt_note(speaker: Speaker, doubts: Iterable[Doubt], spread: Spread | None) -> Iterator[Block]:
+    """Which conclusions of a headline few draws come to; nothing when there are none."""
+    told = tuple(_doubt(speaker, one) for one in doubts)
+    if told and spread is not None:
+        draws = format_number(spread.samples, "count", speaker.language, speaker.currency)
+        words = speaker.sentences(*told)
+        yield Paragraph(speaker.say(phrases.IN_DOUBT, draws=draws, doubts=words), Tone.BAD)
+
+
+def _doubt(speaker: Speaker, one: Doubt) -> str:
+    def shown(value: Value | None) -> str:
+        nothing = phrases.NO_DEVICE if one.attribute == "device" else phrases.ABSENT
+        return speaker.say(nothing) if value is None else speaker.show(one.attribute, value)
+
+    return speaker.say(
+        phrases.DOUBT,
+        label=speaker.label(one.attribute),
+        value=shown(one.value),
+        share=shown_share(speaker, one.share),
+        likeliest=shown(one.likeliest),
+        most=shown_share(speaker, one.likeliest_share),
+    )
 
 
 _Outcome = tuple[str, float, Boundary | None]
@@ -188,14 +216,7 @@ class _Told:
         return self._speaker.say(phrases.OTHER_SHARE, value=value, share=shown)
 
     def _shown_share(self, share: float) -> str:
-        for phrase, least, most in (
-            (phrases.LESS_THAN, 0.0, LEAST_SHARE),
-            (phrases.MORE_THAN, 1.0 - LEAST_SHARE, 1.0),
-        ):
-            if least < share < most:
-                edge = 2 * LEAST_SHARE if phrase is phrases.LESS_THAN else 1 - 2 * LEAST_SHARE
-                return self._speaker.say(phrase, share=self._number(edge, "fraction"))
-        return self._number(share, "fraction")
+        return shown_share(self._speaker, share)
 
     def _explained(self, one: DecisionSpread) -> str:
         if not one.influences or one.influences[0].strength < _LEAST_EXPLAINED:
@@ -205,35 +226,20 @@ class _Told:
         return self._speaker.say(phrases.EXPLAINED, input=self._input(first.input), share=share)
 
     def _input(self, name: str) -> str:
-        return _label(self._speaker, self._inputs[name].input.target)
+        return target_label(self._speaker, self._inputs[name].input.target)
 
     def _about(self, subject: str, attribute: str) -> str:
-        return _about(self._speaker, subject, self._speaker.label(attribute))
+        return of_subject(self._speaker, subject, self._speaker.label(attribute))
 
 
-def _label(speaker: Speaker, target: Target) -> str:
-    """What an uncertain number is called."""
-    if target.of is Of.PRICE:
-        device = speaker.value_label("device", target.subject)
-        return speaker.say(_PRICES[target.name], device=device)
-    if target.of is Of.QUOTE:
-        return _about(speaker, target.subject, _quoted_label(speaker, target))
-    if target.of is Of.PARAMETER:
-        label = speaker.assessment.rulebook.parameters[target.name].label
-        return label.in_language(speaker.language)
-    return _about(speaker, target.subject, speaker.label(target.name))
+def shown_share(speaker: Speaker, share: float) -> str:
+    """A share in percent; what hardly ever or nearly always happens is said to."""
 
+    def shown(number: float) -> str:
+        return format_number(number, "fraction", speaker.language, speaker.currency)
 
-def _quoted_label(speaker: Speaker, target: Target) -> str:
-    if target.name == "months":
-        label = speaker.say(phrases.MONTHS_COVERED)
-    else:
-        label = speaker.label(_ITEMS[target.name])
-    return speaker.say(phrases.OF_SUBJECT, subject=printable(target.quote), label=label)
-
-
-def _about(speaker: Speaker, subject: str, label: str) -> str:
-    """A label, with the workload that it is of where there are several."""
-    if subject == PLAN_SUBJECT or len(speaker.assessment.workloads) == 1:
-        return label
-    return speaker.say(phrases.OF_SUBJECT, subject=subject, label=label)
+    if 0.0 < share < LEAST_SHARE:
+        return speaker.say(phrases.LESS_THAN, share=shown(2 * LEAST_SHARE))
+    if 1.0 - LEAST_SHARE < share < 1.0:
+        return speaker.say(phrases.MORE_THAN, share=shown(1 - 2 * LEAST_SHARE))
+    return shown(share)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rackwright.assessment import Assessment
 from rackwright.reasoning.nodes import NodeKind, Role
+from rackwright.records import Value
 from rackwright.reports import phrases
 from rackwright.reports.speaker import Speaker
 from rackwright.wording import format_parameter, printable
@@ -30,7 +31,7 @@ _LEFT_OUT = (Role.CITES, Role.OVERRULED)
 
 def to_mermaid(
     assessment: Assessment,
-    graph: nx.DiGraph,
+    graph: nx.DiGraph[str],
     roots: Iterable[str],
     language: str,
     max_nodes: int = MAX_NODES,
@@ -50,7 +51,7 @@ def to_mermaid(
     return "\n".join(lines) + "\n"
 
 
-def _nearest(graph: nx.DiGraph, roots: Iterable[str], limit: int) -> tuple[list[str], int]:
+def _nearest(graph: nx.DiGraph[str], roots: Iterable[str], limit: int) -> tuple[list[str], int]:
     found = dict.fromkeys(root for root in roots if root in graph)
     pending = deque(found)
     while pending:
@@ -62,13 +63,13 @@ def _nearest(graph: nx.DiGraph, roots: Iterable[str], limit: int) -> tuple[list[
     return nodes[:limit], max(len(nodes) - limit, 0)
 
 
-def _tails(graph: nx.DiGraph, node: str) -> Iterator[str]:
+def _tails(graph: nx.DiGraph[str], node: str) -> Iterator[str]:
     for tail, _, role in graph.in_edges(node, data="role"):
         if role not in _LEFT_OUT:
             yield tail
 
 
-def _edges(graph: nx.DiGraph, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _edges(graph: nx.DiGraph[str], names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for head in names:
         for tail in _tails(graph, head):
             if tail in names:
@@ -87,13 +88,13 @@ def _shape(speaker: Speaker, about: Mapping[str, Any]) -> str:
 
 def _label(speaker: Speaker, about: Mapping[str, Any]) -> str:
     kind = about["kind"]
-    if kind is NodeKind.FIRING:
+    if kind == NodeKind.FIRING:
         return f"{about['rule']}"
-    if kind is NodeKind.CALCULATION:
+    if kind == NodeKind.CALCULATION:
         return f"{about['kernel']}()"
-    if kind is NodeKind.ROW:
+    if kind == NodeKind.ROW:
         return f"{about['table']}/{about['row']}"
-    if kind is NodeKind.PARAMETER:
+    if kind == NodeKind.PARAMETER:
         return _parameter(speaker, str(about["parameter"]))
     return _fact(speaker, about)
 
@@ -107,10 +108,15 @@ def _parameter(speaker: Speaker, name: str) -> str:
 
 def _fact(speaker: Speaker, about: Mapping[str, Any]) -> str:
     attribute = str(about["attribute"])
-    value = about.get("member", about.get("value"))
-    shown = speaker.show(attribute, value)
+    shown = speaker.show(attribute, _value(speaker, about))
     label = speaker.say(phrases.VALUE_OF, label=speaker.label(attribute), value=shown)
     return f"{about['subject']} · {label}"
+
+
+def _value(speaker: Speaker, about: Mapping[str, Any]) -> Value | None:
+    if "member" in about:
+        return str(about["member"])
+    return speaker.known(about["subject"], about["attribute"]) if "value" in about else None
 
 
 def _escape(text: str) -> str:

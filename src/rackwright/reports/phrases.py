@@ -28,6 +28,12 @@ COSTS_OPEN = Text("Costs", "成本")
 ROOM = Text("Power and cooling", "電力與散熱")
 WARNINGS = Text("Beware", "注意事項")
 ASSUMPTIONS = Text("Assumed, since not stated", "未提供而採用的假設")
+RANGES = Text("Stated as ranges", "以範圍提供的數字")
+TAKEN = Text("Stated as {range}; {value} is taken.", "您提供：{range}；取 {value}。")
+KEPT = Text(
+    "Stated as {range}; {value}, which the rules have, lies within and is taken.",
+    "您提供：{range}；規則原有的 {value} 在其中，因此沿用。",
+)
 SOURCES = Text("Sources", "依據")
 
 NO_DEVICE = Text("no device", "無合適裝置")
@@ -81,6 +87,19 @@ OUTCOME = Text("outcome", "結果")
 GRAPH_CUT = Text("{count} more", "另有 {count} 個節點")
 
 GIVEN = Text("stated at {where}", "由您提供（{where}）")
+GIVEN_AS = Text(
+    "stated at {where} as {range}; {value} is taken", "由您提供（{where}）：{range}，取 {value}"
+)
+AS_RANGE = Text("a range from {low} to {high}", "範圍 {low} 至 {high}")
+AS_TRIANGLE = Text(
+    "a range from {low} to {high}, most likely {mode}", "範圍 {low} 至 {high}，最可能為 {mode}"
+)
+AS_NORMAL = Text(
+    "a mean of {mean} with a standard deviation of {deviation}", "平均 {mean}、標準差 {deviation}"
+)
+AS_SAMPLES = Text(
+    "one of {count} values from {low} to {high}", "{count} 個可能值，介於 {low} 至 {high}"
+)
 ASSUMED = Text("assumed", "假設")
 POLICY = Text("policy, {date}", "政策參數，{date}")
 CATALOGUED = Text("catalogue {row}, {date}", "型錄 {row}，{date}")
@@ -153,6 +172,14 @@ SOURCE = Text("Source", "來源")
 COLUMN = Text("Column", "欄位")
 CELL = Text("Value", "內容")
 
+IN_DOUBT = Text(
+    "Of {draws} draws of the uncertain numbers few come to this: {doubts}.",
+    "不確定的數字抽樣 {draws} 次，得出此結論者不多：{doubts}。",
+)
+DOUBT = Text(
+    "{label} {value} in {share}, {likeliest} in {most}",
+    "{label}為{value}者占 {share}，為{likeliest}者占 {most}",
+)
 HOW_SURE = Text("How sure", "把握程度")
 DRAWN = Text(
     "Uncertain numbers: {count}. They were drawn {draws} times (seed {seed}), and each draw was "

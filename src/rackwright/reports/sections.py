@@ -10,14 +10,15 @@ from rackwright.reading import Option, Reason, Ruling
 from rackwright.records import PLAN_SUBJECT
 from rackwright.reports import phrases
 from rackwright.reports.costs import cost_section
-from rackwright.reports.how_sure import how_sure_section
+from rackwright.reports.how_sure import doubt_note, how_sure_section
 from rackwright.reports.items import items_of, section, warning_item
 from rackwright.reports.options import counted, option_section
 from rackwright.reports.outline import Block, Heading, Item, Outline, Paragraph, Tone
+from rackwright.reports.ranges import range_section
 from rackwright.reports.room import ROOM_DECISIONS, room_section
 from rackwright.reports.speaker import Speaker
 from rackwright.reports.themes import PLAN_THEMES, WORKLOAD_THEMES, names_of, themed
-from rackwright.uncertainty import Spread
+from rackwright.uncertainty import Spread, doubts_of
 from rackwright.wording import printable
 
 OUTCOME_TONES = {
@@ -38,11 +39,16 @@ def report(
 ) -> Outline:
     """Everything worth telling about an assessment; every option with its figures if wanted."""
     speaker = Speaker(assessment, language)
+    doubted = doubts_of(assessment, spread)
     blocks: list[Block] = [_title(speaker), *_refusal(speaker)]
+    blocks += doubt_note(speaker, [one for one in doubted if one.subject == PLAN_SUBJECT], spread)
     for workload in assessment.workloads:
-        blocks += _workload(speaker, workload, every_option)
+        about = [one for one in doubted if one.subject == workload]
+        note = tuple(doubt_note(speaker, about, spread))
+        blocks += _workload(speaker, workload, every_option, note)
     blocks += _whole_plan(speaker)
     blocks += how_sure_section(speaker, spread)
+    blocks += range_section(speaker)
     blocks += _assumptions(speaker)
     blocks += _sources(speaker)
     return tuple(blocks)
@@ -63,11 +69,14 @@ def _refusal(speaker: Speaker) -> Iterable[Block]:
         yield Paragraph(ruling.because_in(speaker.language), Tone.STRONG)
 
 
-def _workload(speaker: Speaker, workload: str, every_option: bool) -> Iterable[Block]:
+def _workload(
+    speaker: Speaker, workload: str, every_option: bool, note: Iterable[Block]
+) -> Iterable[Block]:
     about = _profile(speaker, workload)
     yield Heading(speaker.pair(workload, about) if about else workload, 2)
     chosen = speaker.reading.chosen(workload)
     yield Paragraph(_headline(speaker, workload, chosen), Tone.GOOD if chosen else Tone.BAD)
+    yield from note
     yield from _intended(speaker, workload)
     yield from _reasons(speaker, workload, chosen)
     yield from option_section(speaker, workload, every_option)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from rackwright.assessment import Assessment
+from rackwright.languages import language_of
 from rackwright.reading import Reading
 from rackwright.records import Value
 from rackwright.reports import phrases
@@ -21,7 +22,7 @@ class Speaker:
     def __init__(self, assessment: Assessment, language: str) -> None:
         self.assessment = assessment
         self.reading = Reading(assessment)
-        self.language = language
+        self.language = language_of(language)
         self._vocabulary = assessment.rulebook.vocabulary
         self.currency = currency_of(assessment)
 

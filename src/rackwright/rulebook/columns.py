@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rackwright.limits import UNBOUNDED, Limits
 from rackwright.rulebook.files import TomlFile
 from rackwright.rulebook.model import Attribute
 from rackwright.rulebook.problems import shown
@@ -28,26 +30,6 @@ class Holds(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """Between what a number lies."""
-
-    least: float | None = None
-    above: float | None = None
-    most: float | None = None
-    whole: bool = False
-
-    def fault(self, number: float) -> str:
-        """What a number must be and is not; empty when it is within."""
-        if self.least is not None and number < self.least:
-            return f"must be at least {self.least:g}"
-        if self.above is not None and number <= self.above:
-            return f"must be more than {self.above:g}"
-        if self.most is not None and number > self.most:
-            return f"must be at most {self.most:g}"
-        return "must be a whole number" if self.whole and not number.is_integer() else ""
-
-
-@dataclass(frozen=True, slots=True)
 class Column:
     """One column of a table."""
 
@@ -57,7 +39,7 @@ class Column:
     """The words that a symbol or the members of a set may be."""
     tables: tuple[str, ...] = ()
     """Of which tables the cell names a row by its id."""
-    bounds: Bounds = Bounds()
+    bounds: Limits = UNBOUNDED
     required: bool = False
     required_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The values of other columns with which the cell may not be empty."""
@@ -126,7 +108,7 @@ def _column(name: str, table: Table, old: Column | None) -> Column | None:
         holds,
         values=old.values if old else _values(table, holds),
         tables=old.tables if old else _tables(table, holds),
-        bounds=_bounds(table) if holds is Holds.NUMBER else Bounds(),
+        bounds=_bounds(table) if holds is Holds.NUMBER else UNBOUNDED,
         required=_truth(table, "required"),
         required_for=_lists(table.table("required_for")),
         values_for={name: _lists(inner) for name, inner in _inner(table, "values_for")},
@@ -143,9 +125,11 @@ def _tables(table: Table, holds: Holds) -> tuple[str, ...]:
     return table.strings("tables", required=True) or () if holds is Holds.ROW else ()
 
 
-def _bounds(table: Table) -> Bounds:
-    numbers = {key: table.number(key) for key in ("least", "above", "most")}
-    return Bounds(**numbers, whole=_truth(table, "whole"))
+def _bounds(table: Table) -> Limits:
+    least, above, most = (table.number(key) for key in ("least", "above", "most"))
+    low = next((number for number in (above, least) if number is not None), -math.inf)
+    high = math.inf if most is None else most
+    return Limits(low, high, above is not None, _truth(table, "whole"))
 
 
 def _truth(table: Table, key: str) -> bool:

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rackwright.catalog import Catalog
-from rackwright.records import Entity, Scope, Value
-
-LANGUAGES = ("en", "zh-TW")
+from rackwright.languages import language_of
+from rackwright.limits import UNBOUNDED, Limits
+from rackwright.records import Entity, Given, Scope, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,18 @@ class Text:
     zh_tw: str
 
     def in_language(self, language: str) -> str:
-        """The words in `en` or `zh-TW`."""
-        return self.zh_tw if language == "zh-TW" else self.en
+        """The words in `en` or `zh-TW`.
+
+        Raises
+        ------
+        UsageError
+            When it is another language.
+        """
+        if language == "en":
+            return self.en
+        if language == "zh-TW":
+            return self.zh_tw
+        return self.in_language(language_of(language))
 
 
 class Kind(StrEnum):
@@ -84,6 +94,10 @@ class Parameter:
     note: str = ""
     seen: tuple[float, float] | None = None
     """The lowest and highest figure found elsewhere."""
+    limits: Limits = UNBOUNDED
+    """What it may be."""
+    given: Given | None = None
+    """Where a plan states it as a range, when the value is the middle of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +230,12 @@ class Rule:
     """File and position."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Decision:
-    """One question and the rules that answer it, in order of precedence."""
+    """One question and the rules that answer it, in order of precedence.
+
+    It equals only itself: what is compiled from it is kept by what it is, not by what it says.
+    """
 
     attribute: str
     scope: Scope

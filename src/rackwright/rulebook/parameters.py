@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime
+import math
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rackwright.limits import Limits, digits, percentage_hint
+from rackwright.rulebook.bounds import limits_of_unit
 from rackwright.rulebook.files import TomlFile
 from rackwright.rulebook.model import Attribute, Parameter, Source, Text
 from rackwright.rulebook.problems import Place, shown
@@ -16,6 +19,8 @@ from rackwright.rulebook.vocabulary import is_name
 _DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _COUNTS = ("", "count")
 _CURRENCY = re.compile(r"(?:twd|usd)(|_.+)")
+_BOUNDS = ("least", "above", "most")
+_BAD_BOUNDS = "`least`, `above` and `most` leave no number, or bound it twice from below"
 _SOURCE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -119,9 +124,36 @@ def _parameter(
     date = _date(table)
     note = table.string("note") or ""
     seen = _seen(table)
-    if value is None:
+    limits = _limits(table, unit, old)
+    if value is None or not _is_within(limits, {"value": (value,), "seen": seen or ()}, table):
         return None
-    return Parameter(name, value, unit, label, cited or (), date, note, seen)
+    return Parameter(name, value, unit, label, cited or (), date, note, seen, limits)
+
+
+def _limits(table: Table, unit: str, old: Parameter | None) -> Limits:
+    """What the unit and the keys of a parameter allow; a pack that names no key keeps the old."""
+    least, above, most = (table.number(key) for key in _BOUNDS)
+    if least is None and above is None and most is None:
+        return old.limits if old else limits_of_unit(unit)
+    low = next((number for number in (least, above) if number is not None), -math.inf)
+    stated = Limits(low, math.inf if most is None else most, above is not None)
+    if (least is not None and above is not None) or stated.fault(stated.most):
+        table.place.problem("bad-range", _BAD_BOUNDS, "give one lower bound, below `most`")
+        return limits_of_unit(unit)
+    return limits_of_unit(unit).within(stated)
+
+
+def _is_within(limits: Limits, said: Mapping[str, Iterable[float]], table: Table) -> bool:
+    """Whether all numbers of a parameter are what it may be; those that are not are reported."""
+    within = True
+    for key, numbers in said.items():
+        for number in numbers:
+            if fault := limits.fault(number):
+                message = f"{fault}, not {shown(digits(number))}"
+                hint = percentage_hint(number) if limits.most == 1 else ""
+                table.place.key(key).problem("out-of-range", message, hint)
+                within = False
+    return within
 
 
 def _unit(table: Table, old: Parameter | None) -> str:

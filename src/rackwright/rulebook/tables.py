@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
-from rackwright.rulebook.model import LANGUAGES, Text
+from rackwright.languages import LANGUAGES
+from rackwright.rulebook.model import Text
 from rackwright.rulebook.problems import Place, shown
 
 MAX_TEXT = 2_000

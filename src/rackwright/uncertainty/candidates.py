@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from rackwright.assessment import Assessment
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.quote import QuoteItems
-from rackwright.facts.uncertain import Limits, Of, Target, limits_of
-from rackwright.facts.values import INCLUDED, digits
+from rackwright.facts.uncertain import Of, Target, limits_of
+from rackwright.facts.values import INCLUDED
+from rackwright.limits import Limits, digits
 from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.records import PLAN_SUBJECT, Catalogued, Scope
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -41,7 +42,7 @@ def copied_quotes(
 ) -> tuple[PlacedQuote, ...]:
     """The quotes of one plan, once for each copy of it."""
     return tuple(
-        PlacedQuote(copy * n_workloads + one.workload, one.quote, one.where)
+        replace(one, workload=copy * n_workloads + one.workload)
         for copy in range(n if quotes else 0)
         for one in quotes
     )

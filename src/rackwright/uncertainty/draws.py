@@ -8,7 +8,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from rackwright.facts.uncertain import Limits, Uncertain
+from rackwright.facts.uncertain import Uncertain
+from rackwright.limits import Limits
 from rackwright.uncertainty.inputs import Input
 
 Numbers = NDArray[np.float64]

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from rackwright.catalog import CatalogRow
 from rackwright.errors import PlanError, Problem, UsageError, nearest
 from rackwright.facts.answers import asked, bounds
-from rackwright.facts.findings import path_text
+from rackwright.facts.findings import path_text, plan_error
+from rackwright.facts.hints import range_hint
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, questions_of
 from rackwright.facts.plan import Plan
-from rackwright.facts.uncertain import SECTION, Limits, Of, Target, Uncertain, limits_of, target_of
-from rackwright.facts.values import digits
+from rackwright.facts.uncertain import (
+    SECTION,
+    Of,
+    Target,
+    Uncertain,
+    limits_of,
+    out_of_bounds,
+    target_of,
+)
+from rackwright.limits import Limits
 from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.offers import quoted_attribute
 from rackwright.records import PLAN_SUBJECT, Entity, fact_id, offer_subject, parameter_id
 from rackwright.rulebook.model import Kind, Rulebook
+from rackwright.rulebook.overrides import bounds_hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +58,11 @@ def inputs_of(plan: Plan, rulebook: Rulebook) -> tuple[Input, ...]:
     for name, said in (plan.uncertain or {}).items():
         try:
             found.append(_input(name, said, plan, rulebook))
-        except (UsageError, PlanError) as error:
+        except PlanError as error:
+            problems += error.problems
+        except UsageError as error:
             where = path_text((SECTION, name))
-            problems += [Problem(p.code, p.message, where, p.hint) for p in error.problems]
+            problems += [replace(p, where=where) for p in error.problems]
     if problems:
         raise PlanError(*problems)
     return tuple(found)
@@ -66,26 +79,26 @@ def _input(name: str, said: Uncertain, plan: Plan, rulebook: Rulebook) -> Input:
         return _price(name, target, said, limits, rulebook)
     if target.of is Of.QUOTE:
         return _quoted(name, target, said, limits, plan)
-    unit, limits = _of_fact(target, said, limits, rulebook)
+    unit, limits = _of_fact(name, target, said, limits, rulebook)
     return Input(name, target, fact_id(target.subject, target.name), unit, said, limits)
 
 
 def _of_fact(
-    target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook
+    name: str, target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook
 ) -> tuple[str, Limits]:
     """The unit and the bounds of a fact; those of an answer are told by the rules that ask."""
     of = Entity.PLAN if target.subject == PLAN_SUBJECT else Entity.WORKLOAD
     if target.name in (PLAN_PLACES if of is Entity.PLAN else WORKLOAD_PLACES):
         return rulebook.vocabulary[target.name].unit, limits
-    attribute = asked(target.name, questions_of(rulebook.vocabulary, of))
+    questions = questions_of(rulebook.vocabulary, of)
+    attribute = asked(target.name, questions, path_text((SECTION, name)))
     if attribute.kind is not Kind.NUMBER:
         message = f"`{target.name}` is not a number that could be uncertain"
         raise UsageError(Problem("not-numeric", message))
     limits = Limits(*bounds(attribute))
-    for keys, number in said.numbers():
-        if fault := limits.fault(number):
-            message = f"`{keys[0]}` of `{target.name}` {fault}, not `{digits(number)}`"
-            raise UsageError(Problem("out-of-range", message))
+    found = list(out_of_bounds(name, said, limits, partial(range_hint, target.name)))
+    if found:
+        raise plan_error(found, "")
     return attribute.unit, limits
 
 
@@ -97,7 +110,11 @@ def _parameter(
         message = f"`{target.name}` is not a parameter of the rules"
         hint = nearest(target.name, rulebook.parameters)
         raise UsageError(Problem("unknown-parameter", message, "", hint))
-    return Input(name, target, parameter_id(target.name), parameter.unit, said, limits)
+    within = limits.within(parameter.limits)
+    found = list(out_of_bounds(name, said, within, partial(bounds_hint, parameter)))
+    if found:
+        raise plan_error(found, "")
+    return Input(name, target, parameter_id(target.name), parameter.unit, said, within)
 
 
 def _price(name: str, target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook) -> Input:

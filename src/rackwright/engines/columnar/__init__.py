@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Lock
 
 from rackwright.engines.columnar.judged import FiringBits, Judged
 from rackwright.engines.columnar.rows import FiringWriter, columns_of
 from rackwright.engines.columnar.stage import Stage
+from rackwright.engines.sharing import Decisions, SharedStages, Vocabulary
 from rackwright.records import Entity, Firing, Row, Scope
 from rackwright.rulebook.model import Rulebook
 
 __all__ = ["ColumnarEngine", "FiringBits", "Judged", "Stage"]
+
+KEPT_STAGES = 32
+"""Compiled stages kept for further engines."""
 
 
 class ColumnarEngine:
@@ -24,7 +27,6 @@ class ColumnarEngine:
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self._stages: dict[tuple[Scope, Entity], tuple[Stage, FiringWriter]] = {}
-        self._compiling = Lock()
 
     def run(self, scope: Scope, of: Entity, rows: Sequence[Row]) -> list[tuple[Firing, ...]]:
         """The firings of every row.
@@ -46,9 +48,13 @@ class ColumnarEngine:
         return self._compiled(scope, of)[0]
 
     def _compiled(self, scope: Scope, of: Entity) -> tuple[Stage, FiringWriter]:
-        with self._compiling:
-            if (scope, of) not in self._stages:
-                decisions, vocabulary = self.rulebook.stage(scope, of), self.rulebook.vocabulary
-                compiled = Stage(decisions, vocabulary), FiringWriter(decisions, vocabulary)
-                self._stages[scope, of] = compiled
-            return self._stages[scope, of]
+        if (scope, of) not in self._stages:
+            self._stages[scope, of] = _SHARED.of(self.rulebook, scope, of)
+        return self._stages[scope, of]
+
+
+def _both(_name: str, decisions: Decisions, vocabulary: Vocabulary) -> tuple[Stage, FiringWriter]:
+    return Stage(decisions, vocabulary), FiringWriter(decisions, vocabulary)
+
+
+_SHARED = SharedStages(_both, KEPT_STAGES)

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Lock
 
 from rackwright.engines.durable.stage import Stage
+from rackwright.engines.sharing import SharedStages
 from rackwright.records import Entity, Firing, Row, Scope
 from rackwright.rulebook.model import Rulebook
 
 __all__ = ["DurableEngine"]
 
+KEPT_STAGES = 32
+"""Compiled stages kept for further engines; the largest of the bundled rules takes some 3 MB."""
+
+_SHARED = SharedStages(Stage, KEPT_STAGES)
+
 
 class DurableEngine:
     """Evaluates a rulebook with durable_rules; compiles each stage when it is first needed.
 
-    Any number of threads may share one engine. `firing_limit` bounds the firings for one row.
+    Rulebooks that have the decisions of a stage in common share it compiled, and any number of
+    threads may share one engine. `firing_limit` bounds the firings for one row.
     """
 
     def __init__(self, rulebook: Rulebook, *, firing_limit: int = 10_000) -> None:
         self.rulebook = rulebook
         self._firing_limit = firing_limit
         self._stages: dict[tuple[Scope, Entity], Stage] = {}
-        self._compiling = Lock()
 
     def run(self, scope: Scope, of: Entity, rows: Sequence[Row]) -> list[tuple[Firing, ...]]:
         """The firings of every row.
@@ -42,9 +47,6 @@ class DurableEngine:
         return stage.evaluate(rows, self._firing_limit)
 
     def _stage(self, scope: Scope, of: Entity) -> Stage:
-        with self._compiling:
-            if (scope, of) not in self._stages:
-                decisions = self.rulebook.stage(scope, of)
-                name = f"{scope}/{of}"
-                self._stages[scope, of] = Stage(name, decisions, self.rulebook.vocabulary)
-            return self._stages[scope, of]
+        if (scope, of) not in self._stages:
+            self._stages[scope, of] = _SHARED.of(self.rulebook, scope, of)
+        return self._stages[scope, of]

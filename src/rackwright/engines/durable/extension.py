@@ -13,9 +13,11 @@ import sys
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from threading import Lock
 from types import ModuleType
 from typing import Any
+from weakref import WeakValueDictionary
 
 from rackwright.errors import FiringLimitError, InferenceError, Problem
 
@@ -33,6 +35,7 @@ _SID = "0"  # the state of facts that name none
 _NOT_OBSERVED = 1  # no rule looks at the fact
 
 _loading = Lock()
+_compiling = Lock()
 
 
 def load() -> ModuleType:
@@ -61,6 +64,19 @@ def load() -> ModuleType:
         finally:
             sys.setdlopenflags(flags)
         return durable_rules_engine  # type: ignore[no-any-return]
+
+
+def compiled(name: str, rules: Sequence[Sequence[Pattern]]) -> Ruleset:
+    """The rules compiled, or what somebody still holds of the same rules by the same name.
+
+    What is concluded is not part of them: stages that differ in nothing else have one ruleset.
+    """
+    said = sha256(json.dumps(rules).encode()).digest()
+    with _compiling:
+        found = _living.get((name, said))
+        if found is None:
+            found = _living[name, said] = Ruleset(name, rules)
+        return found
 
 
 class Ruleset:
@@ -137,6 +153,9 @@ class Ruleset:
             with suppress(self._engine.error):
                 self._engine.delete_state(self._handle, _SID)
             self._live = False
+
+
+_living: WeakValueDictionary[tuple[str, bytes], Ruleset] = WeakValueDictionary()
 
 
 def _rule_of(matched: str) -> int:

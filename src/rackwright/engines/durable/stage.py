@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from rackwright.engines.durable.extension import ALWAYS, Ruleset
+from rackwright.engines.durable.extension import ALWAYS, compiled
 from rackwright.engines.durable.facts import AttributeFacts, premise
 from rackwright.engines.durable.limits import check
 from rackwright.engines.durable.patterns import Comparison, Slot, SlotPattern, patterns
@@ -51,7 +51,7 @@ class Stage:
         self._facts = _writers(ids, _choices(found for _, _, found in conditions), vocabulary)
         self._writers = [(name, facts.of_row) for name, facts in self._facts.items()]
         self._branches = [self._branch(*condition) for condition in conditions]
-        self._rules = Ruleset(name, [_as_json(branch.patterns) for branch in self._branches])
+        self._rules = compiled(name, [_as_json(branch.patterns) for branch in self._branches])
 
     def evaluate(self, rows: Sequence[Row], limit: int) -> list[tuple[Firing, ...]]:
         """The firings of each row, in order."""
