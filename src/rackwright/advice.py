@@ -250,8 +250,9 @@ class Advice:
         PlanError
             When the changed plan cannot be used.
         """
-        said = plain_changes(changes)
-        return WhatIf(said, self, self._advise(changed_plan(self.assessment.plan, said)))
+        said, vocabulary = plain_changes(changes), self.assessment.rulebook.vocabulary
+        changed = changed_plan(self.assessment.plan, said, vocabulary)
+        return WhatIf(said, self, self._advise(changed))
 
     def tell(self, answer: Answer, language: Language | str = DEFAULT_LANGUAGE) -> str:
         """What `why` or `why_not` returned, in sentences."""

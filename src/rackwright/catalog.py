@@ -1,8 +1,9 @@
 """The catalogue: tables of devices, models, number formats and prices, one row a thing.
 
-In come the `catalog/*.csv` files of rule packs; out comes one table a file name. A row of a later
-pack takes the place of the row with the same id. Cells stay text until somebody asks for a number,
-a flag or a set. Nothing in a file is ever executed.
+In come the contents of the `catalog/*.csv` files of rule packs; out comes one table a file name. A
+row of a later pack changes the cells that it states of the row with the same id; each cell knows
+where it was read. Cells stay text until somebody asks for a number, a flag or a set. Nothing in a
+file is ever executed.
 """
 
 from __future__ import annotations
@@ -14,18 +15,40 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 
-from rackwright.csv_table import IDENTIFIER, quoted, read_csv, refused
+from rackwright.csv_table import IDENTIFIER, quoted, read_csv
 from rackwright.errors import CatalogError, Problem, UsageError, nearest
 
-MAX_PROBLEMS = 20
 REQUIRED_COLUMNS = ("id", "name", "source")
+_CHANGE_COLUMNS = ("id", "source")
+"""What a row needs that changes another one."""
+_ABOUT_THE_ROW = frozenset({"id", "source", "date"})
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_IDENTIFIER_HINT = "use a-z, 0-9 and _, a letter first"
 _FLAGS = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """One `catalog/*.csv` of a pack."""
+
+    table: str
+    content: bytes
+    where: str
+    """The file as problems name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What a cell rests on."""
+
+    source: str
+    date: str
+    where: str
+    """File and line that it was read from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +64,40 @@ class CatalogRow:
     date: str
     where: str = ""
     """File and line that it was read from."""
+    changed: Mapping[str, Citation] = field(default_factory=dict)
+    """What the cells rest on that a later pack has changed, by column."""
+
+    def cited(self, column: str) -> Citation:
+        """What one cell rests on."""
+        return self.changed.get(column) or Citation(self.source, self.date, self.where)
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """What the cells of the row rest on, its own source first."""
+        own = Citation(self.source, self.date, self.where)
+        return tuple(dict.fromkeys((own, *self.changed.values())))
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources of its cells, its own first."""
+        return tuple(dict.fromkeys(citation.source for citation in self.citations))
+
+    def changed_by(self, other: CatalogRow) -> CatalogRow:
+        """The row with the cells that a row of a later pack states; an empty cell changes none.
+
+        A row that states every cell takes the whole place.
+        """
+        if other.cells.keys() >= self.cells.keys() - _ABOUT_THE_ROW:
+            return other
+        stated = {name: cell for name, cell in other.cells.items() if name not in _ABOUT_THE_ROW}
+        changed = [name for name, cell in stated.items() if cell != self.cells.get(name)]
+        citation = Citation(other.source, other.date, other.where)
+        return replace(
+            self,
+            name=other.name or self.name,
+            cells={**self.cells, **stated},
+            changed={**self.changed, **dict.fromkeys(changed, citation)},
+        )
 
     @property
     def ref(self) -> str:
@@ -86,7 +143,7 @@ class CatalogRow:
         return members
 
     def _misread(self, column: str, fault: str, hint: str) -> CatalogError:
-        where = f"{self.where or self.ref}, column `{column}`"
+        where = f"{self.cited(column).where or self.ref}, column `{column}`"
         message = f"{quoted(self.cells[column])} {fault}"
         return CatalogError(Problem("bad-cell", message, where, hint))
 
@@ -127,73 +184,85 @@ class Catalog:
         }
 
 
-def load_catalog(folders: Sequence[Path]) -> Catalog:
-    """Read `catalog/*.csv` of each pack, later packs over earlier ones; raise all problems at once.
+@dataclass
+class Tables:
+    """The tables read so far."""
 
-    A pack without a `catalog` folder adds nothing.
-    """
-    tables: dict[str, dict[str, CatalogRow]] = {}
-    problems: list[Problem] = []
-    for folder in folders:
-        try:
-            for path in _files(folder):
-                rows = _read_table(path, problems)
-                tables.setdefault(path.stem, {}).update(rows)
-        except CatalogError as error:
-            problems.extend(error.problems)
-    for rows in tables.values():
-        problems.extend(_ambiguous_names(rows.values()))
-    if problems:
-        raise CatalogError(*_capped(problems))
-    return Catalog(tables)
+    tables: dict[str, dict[str, CatalogRow]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+    """Tables of which something could not be read."""
+
+    def refuse(self, table: str, *problems: Problem) -> None:
+        """Note what is wrong with a table."""
+        self.broken.add(table)
+        self.problems.extend(problems)
 
 
-def _files(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        raise refused("not-a-folder", "there is no such folder", folder)
-    catalog = folder / "catalog"
-    if not catalog.exists():
-        return []
-    if not catalog.is_dir():
-        raise refused("not-a-folder", "`catalog` is not a folder", catalog)
-    return sorted(catalog.glob("*.csv"))
+def read_tables(packs: Iterable[Iterable[TableFile]]) -> Tables:
+    """The tables of each pack, later packs over earlier ones, with everything that is wrong."""
+    found = Tables()
+    for files in packs:
+        for file in files:
+            _add_table(found, file)
+    for table, rows in found.tables.items():
+        if problems := list(_ambiguous_names(rows.values())):
+            found.refuse(table, *problems)
+    return found
 
 
-def _read_table(path: Path, problems: list[Problem]) -> dict[str, CatalogRow]:
+def _add_table(found: Tables, file: TableFile) -> None:
+    if not IDENTIFIER.fullmatch(file.table):
+        message = "the file name is no identifier"
+        found.refuse(file.table, Problem("bad-table-name", message, file.where, _IDENTIFIER_HINT))
+        return
+    old = found.tables.setdefault(file.table, {})
+    for row in _read_table(found, file, _CHANGE_COLUMNS if old else REQUIRED_COLUMNS).values():
+        if row.id in old:
+            old[row.id] = old[row.id].changed_by(row)
+        elif row.name:
+            old[row.id] = row
+        else:
+            found.refuse(file.table, _missing_cell("name", row.where))
+
+
+def _read_table(found: Tables, file: TableFile, required: Sequence[str]) -> dict[str, CatalogRow]:
     rows: dict[str, CatalogRow] = {}
     try:
-        if not IDENTIFIER.fullmatch(path.stem):
-            raise refused("bad-table-name", "the file name is no identifier", path)
-        table = read_csv(path, REQUIRED_COLUMNS)
+        table = read_csv(file.content, file.where, required)
     except CatalogError as error:
-        problems.extend(error.problems)
+        found.refuse(file.table, *error.problems)
         return rows
     for line, cells in table.records:
         try:
-            row = _row(path, line, table.header, cells)
+            row = _row(file, line, table.header, cells)
             if row.id in rows:
                 message = f"id `{row.id}` is taken by {rows[row.id].where}"
                 raise CatalogError(Problem("duplicate-id", message, row.where))
             rows[row.id] = row
         except CatalogError as error:
-            problems.extend(error.problems)
+            found.refuse(file.table, *error.problems)
     return rows
 
 
-def _row(path: Path, line: int, header: list[str], cells: list[str]) -> CatalogRow:
-    where = f"{path}:{line}"
+def _row(file: TableFile, line: int, header: list[str], cells: list[str]) -> CatalogRow:
+    where = f"{file.where}:{line}"
     if len(cells) != len(header):
         message = f"this row has {len(cells)} cells, the header {len(header)}"
         raise CatalogError(Problem("ragged-row", message, where, "quote a cell that has a comma"))
     row = {name: cell for name, cell in zip(header, cells, strict=True) if cell}
-    empty = [name for name in REQUIRED_COLUMNS if name not in row]
+    empty = [name for name in _CHANGE_COLUMNS if name not in row]
     if empty:
-        raise CatalogError(*(Problem("missing-cell", f"`{n}` is empty", where) for n in empty))
+        raise CatalogError(*(_missing_cell(name, where) for name in empty))
     if not IDENTIFIER.fullmatch(row["id"]):
         message = f"id {quoted(row['id'])} is no identifier"
-        raise CatalogError(Problem("bad-id", message, where, "use a-z, 0-9 and _"))
-    date = row.get("date", "")
-    return CatalogRow(path.stem, row["id"], row["name"], row, row["source"], date, where)
+        raise CatalogError(Problem("bad-id", message, where, _IDENTIFIER_HINT))
+    name, date = row.get("name", ""), row.get("date", "")
+    return CatalogRow(file.table, row["id"], name, row, row["source"], date, where)
+
+
+def _missing_cell(column: str, where: str) -> Problem:
+    return Problem("missing-cell", f"`{column}` is empty", where)
 
 
 def _ambiguous_names(rows: Iterable[CatalogRow]) -> Iterator[Problem]:
@@ -208,13 +277,6 @@ def _ambiguous_names(rows: Iterable[CatalogRow]) -> Iterator[Problem]:
             elif owner is not row:
                 message = f"name {quoted(name)} belongs to `{owner.id}` and `{row.id}`"
                 yield Problem("duplicate-alias", message, row.where)
-
-
-def _capped(problems: list[Problem]) -> list[Problem]:
-    left = len(problems) - MAX_PROBLEMS
-    if left <= 0:
-        return problems
-    return [*problems[:MAX_PROBLEMS], Problem("more-problems", f"{left} more are not shown")]
 
 
 def _key(name: str) -> str:

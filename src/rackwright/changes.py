@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from pydantic import BaseModel
 
 from rackwright.errors import Problem, UsageError, nearest
+from rackwright.facts.answers import Vocabulary
 from rackwright.facts.load import plan_from_dict
-from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
+from rackwright.facts.places import Place, places_of
 from rackwright.facts.plan import Plan
 from rackwright.facts.stating import number_stated
 from rackwright.facts.uncertain import SECTION, target_of
+from rackwright.records import Entity
 
 Keys = tuple[str | int, ...]
+
+NOTHING: Vocabulary = MappingProxyType({})
 
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d{1,6})\]")
 _PATH = re.compile(r"[^.\[\]]+(\[\d{1,6}\])*(\.[^.\[\]]+(\[\d{1,6}\])*)*")
 
 
-def changed_plan(plan: Plan, changes: Mapping[str, Any]) -> Plan:
+def changed_plan(plan: Plan, changes: Mapping[str, Any], vocabulary: Vocabulary = NOTHING) -> Plan:
     """The plan with each value put at its path; None takes a value back.
 
-    What is said to be another number than before is sure, so that a range of it is taken back.
+    What is said to be another number than before is sure, so that a range of it is taken back. The
+    vocabulary is that of the rules whose questions the changes may answer by name.
 
     A path is the name of an attribute, after `<workload>.` when it is one of a workload, or the
     keys that lead to it from the top of the plan: `facility.pue`, `workloads[0].precision`,
@@ -41,7 +47,7 @@ def changed_plan(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     """
     data = plan.model_dump(mode="json", exclude_none=True)
     for path, value in changes.items():
-        _put(data, keys_of(plan, path), value, path)
+        _put(data, keys_of(plan, path, vocabulary), value, path)
     _take_back_ranges(plan, data)
     return plan_from_dict(data, "changed plan")
 
@@ -74,7 +80,7 @@ def _take_back_ranges(plan: Plan, data: dict[str, Any]) -> None:
             ranges.pop(name, None)
 
 
-def keys_of(plan: Plan, path: str) -> Keys:
+def keys_of(plan: Plan, path: str, vocabulary: Vocabulary = NOTHING) -> Keys:
     """The keys that lead to what a path names.
 
     Raises
@@ -85,12 +91,14 @@ def keys_of(plan: Plan, path: str) -> Keys:
     if not _PATH.fullmatch(path):
         message = f"`{path}` is no path in a plan"
         raise UsageError(Problem("bad-path", message, "", "write `workload.attribute`"))
-    if path in PLAN_PLACES:
-        return PLAN_PLACES[path]
-    if path in WORKLOAD_PLACES:
-        return ("workloads", _only(plan, path), *WORKLOAD_PLACES[path])
+    of_plan, of_workload = (places_of(vocabulary, of) for of in (Entity.PLAN, Entity.WORKLOAD))
+    if path in of_plan:
+        return of_plan[path]
+    if path in of_workload:
+        return ("workloads", _only(plan, path), *of_workload[path])
     steps = tuple(int(at) if at else name for name, at in _STEP.findall(path))
-    return _from_workload(plan, steps) or _from_top(plan, steps, path)
+    known = (*of_plan, *(f"{w.id}.{name}" for w in plan.workloads for name in of_workload))
+    return _from_workload(plan, steps, of_workload) or _from_top(steps, path, known)
 
 
 def _only(plan: Plan, attribute: str) -> int:
@@ -101,22 +109,21 @@ def _only(plan: Plan, attribute: str) -> int:
     raise UsageError(Problem("which-workload", message, "", f"write {names}"))
 
 
-def _from_workload(plan: Plan, steps: Keys) -> Keys:
+def _from_workload(plan: Plan, steps: Keys, places: Mapping[str, Place]) -> Keys:
     ids = [workload.id for workload in plan.workloads]
     head, *rest = steps
     if head not in ids or not rest:
         return ()
-    place = WORKLOAD_PLACES.get(str(rest[0]), ()) if len(rest) == 1 else ()
+    place = places.get(str(rest[0]), ()) if len(rest) == 1 else ()
     return ("workloads", ids.index(str(head)), *(place or rest))
 
 
-def _from_top(plan: Plan, steps: Keys, path: str) -> Keys:
+def _from_top(steps: Keys, path: str, known: Iterable[str]) -> Keys:
     if steps[0] in Plan.model_fields:
         return steps
-    known = [*PLAN_PLACES, *Plan.model_fields]
-    known += [f"{w.id}.{name}" for w in plan.workloads for name in WORKLOAD_PLACES]
     message = f"a plan has no `{path}`"
-    raise UsageError(Problem("unknown-path", message, "", nearest(path, known)))
+    hint = nearest(path, (*Plan.model_fields, *known))
+    raise UsageError(Problem("unknown-path", message, "", hint))
 
 
 def _put(data: Any, keys: Keys, value: Any, path: str) -> None:

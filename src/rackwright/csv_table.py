@@ -7,7 +7,6 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from rackwright.errors import CatalogError, Problem
 
@@ -25,11 +24,11 @@ class CsvTable:
     """The line on which each record starts, and its cells; blank lines are left out."""
 
 
-def read_csv(path: Path, required: Sequence[str]) -> CsvTable:
-    """Read a UTF-8 file whose header is made of identifiers and names the required columns."""
-    first, *records = _records(path, _decoded(path)) or [(1, [])]
+def read_csv(content: bytes, where: str, required: Sequence[str]) -> CsvTable:
+    """Read UTF-8 text whose header is made of identifiers and names the required columns."""
+    first, *records = _records(where, _decoded(where, content)) or [(1, [])]
     line, header = first
-    problems = _header_problems(header, required, f"{path}:{line}")
+    problems = _header_problems(header, required, f"{where}:{line}")
     if problems:
         raise CatalogError(*problems)
     return CsvTable(header, records)
@@ -41,32 +40,16 @@ def quoted(text: str) -> str:
     return f"`{line[:77]}…`" if len(line) > 78 else f"`{line}`"
 
 
-def refused(code: str, message: str, path: Path) -> CatalogError:
-    """An error about a file or folder as a whole."""
-    return CatalogError(Problem(code, message, str(path)))
-
-
-def _decoded(path: Path) -> str:
-    if not path.is_file():
-        raise refused("not-a-file", "this is not a file", path)
+def _decoded(where: str, content: bytes) -> str:
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or "no reason given").lower()
-        raise refused("unreadable-file", f"cannot be read: {reason}", path) from None
-    if len(data) > MAX_FILE_BYTES:
-        raise refused("file-too-large", "is larger than 5 MB", path)
-    try:
-        return data.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        where = f"{path}:{line}"
-        problem = Problem("broken-utf-8", "is not UTF-8", where, "save the file as UTF-8")
-        raise CatalogError(problem) from None
+        line = content.count(b"\n", 0, error.start) + 1
+    place = f"{where}:{line}"
+    raise CatalogError(Problem("broken-encoding", "not text in UTF-8", place, "save it as UTF-8"))
 
 
-def _records(path: Path, text: str) -> list[tuple[int, list[str]]]:
+def _records(where: str, text: str) -> list[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     records: list[tuple[int, list[str]]] = []
     line = 1
@@ -75,7 +58,7 @@ def _records(path: Path, text: str) -> list[tuple[int, list[str]]]:
             records.append((line, [cell.strip() for cell in cells]))
             line = reader.line_num + 1
     except csv.Error as error:
-        problem = Problem("broken-csv", str(error), f"{path}:{line}", "check the quotes")
+        problem = Problem("broken-csv", str(error), f"{where}:{line}", "check the quotes")
         raise CatalogError(problem) from None
     return [record for record in records if any(record[1])]
 

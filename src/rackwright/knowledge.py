@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from rackwright.bundled import rules_folder
-from rackwright.catalog import load_catalog
 from rackwright.engines.base import Engine, EngineFactory
 from rackwright.engines.durable import DurableEngine
 from rackwright.errors import Problem, UsageError
@@ -25,8 +24,6 @@ def load_packs(folders: Sequence[Path | str] = ()) -> Rulebook:
     ------
     RuleError
         When a pack cannot be used; it names every problem.
-    CatalogError
-        When a catalogue table cannot be used.
     """
     return _loaded(tuple(Path(folder).resolve() for folder in folders))
 
@@ -104,5 +101,4 @@ def _loaded(folders: tuple[Path, ...]) -> Rulebook:
 
 
 def _read(folders: tuple[Path, ...]) -> Rulebook:
-    packs = [rules_folder(), *folders]
-    return load_rules(packs, load_catalog(packs))
+    return load_rules([rules_folder(), *folders])

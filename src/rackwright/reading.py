@@ -370,7 +370,7 @@ class Reading:
         rulebook = self.assessment.rulebook
         for ref in support.rows:
             table, _, row = ref.partition("/")
-            yield rulebook.catalog.tables[table][row].date
+            yield rulebook.catalog.tables[table][row].cited("amount").date
         for name in support.parameters:
             if is_money(rulebook.parameters[name].unit):
                 yield rulebook.parameters[name].date

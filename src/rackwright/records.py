@@ -108,6 +108,8 @@ class Catalogued:
 
     row: str
     """Id of the row: `devices/l4`."""
+    column: str = ""
+    """The column, where it is not named as the attribute."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rackwright.catalog import CatalogRow
-from rackwright.errors import PlanError, UsageError
+from rackwright.errors import PlanError, Problem, UsageError
+from rackwright.facts.answers import Said, answered, asked
+from rackwright.facts.places import questions_of
 from rackwright.facts.plan import Plan
 from rackwright.facts.points import Point, points_of
 from rackwright.facts.uncertain import Of
@@ -51,10 +53,11 @@ def stated_frames(plan: Plan, rulebook: Rulebook) -> tuple[Frame, Frame]:
     Raises
     ------
     PlanError
-        When a model or a device is named that the catalogue does not have.
+        When a model or a device is named that the catalogue does not have, or a question is
+        answered that the rules do not ask, or not like that.
     """
     vocabulary = rulebook.vocabulary
-    said = _resolved(_said(plan), rulebook)
+    said = _resolved({**_said(plan), **_answers(plan, rulebook)}, rulebook)
     whole = Frame(Entity.PLAN, (PLAN_SUBJECT,), vocabulary)
     ids = tuple(workload.id for workload in plan.workloads)
     above = (whole, np.zeros(len(ids), dtype=np.intp))
@@ -81,6 +84,31 @@ def put_stand_ins(workloads: Frame, rulebook: Rulebook) -> None:
     if (rows >= 0).any():
         _put_stand_in_names(workloads, rows, rulebook)
         _complete_all(workloads, rows, rulebook)
+
+
+def _answers(plan: Plan, rulebook: Rulebook) -> Stated:
+    found: dict[tuple[str, str], tuple[Value, Given]] = {}
+    problems: list[Problem] = []
+    for subject, name, said, where in plan.answered():
+        try:
+            found[subject, name] = answer(rulebook, subject, name, said, where), Given(where)
+        except PlanError as error:
+            problems += error.problems
+    if problems:
+        raise PlanError(*problems)
+    return found
+
+
+def answer(rulebook: Rulebook, subject: str, name: str, said: Said, where: str = "") -> Value:
+    """What an answer says of an attribute that rules ask about.
+
+    Raises
+    ------
+    PlanError
+        When the rules do not ask that of the subject, or it is no answer.
+    """
+    of = Entity.PLAN if subject == PLAN_SUBJECT else Entity.WORKLOAD
+    return answered(asked(name, questions_of(rulebook.vocabulary, of), where), said, where)
 
 
 def _said(plan: Plan) -> Stated:

@@ -70,7 +70,7 @@ class Supports:
     def of_firing(self, firing: Firing) -> Support:
         """What a firing rests on."""
         rule = self._assessment.rule(firing)
-        named = [t.parameter for t in tests(rule.condition) if t.parameter]
+        named = [name for t in tests(rule.condition) for name in t.parameters]
         if rule.parameter:
             named.append(rule.parameter)
         return self._of_ids(firing.premises).joined(Support(parameters=tuple(named)))

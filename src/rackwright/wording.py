@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rackwright.records import PLAN_SUBJECT, Firing, Scope, Value
+from rackwright.rulebook.currency import in_currency
 from rackwright.rulebook.model import Attribute, Kind, Parameter, Text
 
 if TYPE_CHECKING:
@@ -242,7 +243,8 @@ def fill(text: Text, assessment: Assessment, subject: str, language: str) -> str
     def shown(slot: re.Match[str]) -> str:
         name = slot[1]
         if name in assessment.rulebook.parameters:
-            return format_parameter(assessment.rulebook.parameters[name], language, currency)
+            parameter = in_currency(assessment.rulebook.parameters, name, currency)
+            return format_parameter(parameter, language, currency)
         if name not in assessment.rulebook.vocabulary:
             return slot[0]
         return _shown(assessment, name, assessment.value(subject, name), language, currency)

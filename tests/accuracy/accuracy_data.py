@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from rackwright.catalog import Catalog, CatalogRow, load_catalog
+from rackwright.catalog import Catalog, CatalogRow
+from rackwright.rulebook.load import load_catalog
 
 HERE = Path(__file__).parent
 RULES = HERE.parents[1] / "rules"

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rackwright.catalog import Catalog, CatalogRow, load_catalog
+from rackwright.catalog import Catalog, CatalogRow
+from rackwright.rulebook.load import load_catalog
 
 RULES = Path(__file__).parents[2] / "rules"
 GIB_IN_GB = 2**30 / 1e9

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rackwright.catalog import Catalog, CatalogRow, load_catalog
+from rackwright.catalog import Catalog, CatalogRow
 from rackwright.csv_table import MAX_FILE_BYTES
-from rackwright.errors import CatalogError, Problem, UsageError
+from rackwright.errors import CatalogError, Problem, RuleError, UsageError
+from rackwright.rulebook.load import load_catalog
 
 HEADER = "id,name,aliases,memory_gib,cold_plate,precisions,source,date"
 L4 = "l4,NVIDIA L4,L4;nvidia-l4,22.49,no,fp16;fp8,data sheet,2023"
@@ -33,7 +34,7 @@ def pack(tmp_path: Path) -> Pack:
 
 
 def problems_of(*folders: Path) -> tuple[Problem, ...]:
-    with pytest.raises(CatalogError) as caught:
+    with pytest.raises(RuleError) as caught:
         load_catalog(folders)
     return caught.value.problems
 
@@ -59,7 +60,7 @@ def test_a_row_knows_its_source_date_reference_and_line(pack: Pack) -> None:
     folder = pack(HEADER, H100, "", L4)
     loaded = load_catalog([folder]).tables["devices"]["l4"]
     assert (loaded.source, loaded.date, loaded.ref) == ("data sheet", "2023", "devices/l4")
-    assert loaded.where == f"{folder / 'catalog' / 'devices.csv'}:4"
+    assert loaded.where == "pack/catalog/devices.csv:4"
 
 
 def test_the_line_of_a_row_after_a_cell_of_two_lines_is_right(pack: Pack) -> None:
@@ -84,19 +85,56 @@ def test_each_file_is_a_table(pack: Pack) -> None:
 
 
 def test_a_pack_without_a_catalogue_adds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "sources.toml").touch()
     assert load_catalog([tmp_path]).tables == {}
 
 
 # Layering
 
 
-def test_a_later_pack_replaces_a_row_in_its_place_and_adds_new_ones(pack: Pack) -> None:
+def test_a_later_pack_changes_cells_in_place_and_adds_rows(pack: Pack) -> None:
     first = pack(HEADER, L4, H100)
     second = pack("id,name,memory_gib,source", "l4,Our L4,20,us", "x1,X1,1,us", folder="second")
     devices = load_catalog([first, second]).tables["devices"]
     assert list(devices) == ["l4", "h100_sxm", "x1"]
     assert (devices["l4"].name, devices["l4"].number("memory_gib")) == ("Our L4", 20)
-    assert devices["l4"].text("precisions") is None
+    assert devices["l4"].members("precisions") == ("fp16", "fp8")
+
+
+def test_a_changed_cell_has_a_source_of_its_own(pack: Pack) -> None:
+    second = pack("id,memory_gib,source,date", "l4,20,our measurement,2026-03", folder="second")
+    l4 = load_catalog([pack(HEADER, L4), second]).tables["devices"]["l4"]
+    changed = l4.cited("memory_gib")
+    assert (changed.source, changed.date) == ("our measurement", "2026-03")
+    assert changed.where == "second/catalog/devices.csv:2"
+    assert l4.cited("cold_plate").source == "data sheet"
+    assert l4.sources == ("data sheet", "our measurement")
+
+
+def test_an_empty_or_equal_cell_changes_nothing(pack: Pack) -> None:
+    second = pack("id,name,memory_gib,cold_plate,source", "l4,,,no,us", folder="second")
+    l4 = load_catalog([pack(HEADER, L4), second]).tables["devices"]["l4"]
+    assert (l4.name, l4.number("memory_gib")) == ("NVIDIA L4", 22.49)
+    assert l4.sources == ("data sheet",)
+
+
+def test_a_row_that_states_every_cell_takes_the_whole_place(pack: Pack) -> None:
+    second = pack(HEADER, L4.replace("22.49", "20").replace("data sheet", "us"), folder="second")
+    l4 = load_catalog([pack(HEADER, L4), second]).tables["devices"]["l4"]
+    assert (l4.source, l4.sources, l4.changed) == ("us", ("us",), {})
+
+
+def test_three_packs_change_different_cells_of_one_row(pack: Pack) -> None:
+    second = pack("id,memory_gib,source", "l4,20,us", folder="second")
+    third = pack("id,cold_plate,source", "l4,yes,them", folder="third")
+    l4 = load_catalog([pack(HEADER, L4), second, third]).tables["devices"]["l4"]
+    assert (l4.number("memory_gib"), l4.flag("cold_plate")) == (20, True)
+    assert (l4.cited("memory_gib").source, l4.cited("cold_plate").source) == ("us", "them")
+
+
+def test_a_new_row_of_a_later_pack_needs_a_name(pack: Pack) -> None:
+    second = pack("id,memory_gib,source", "x1,20,us", folder="second")
+    assert [p.code for p in problems_of(pack(HEADER, L4), second)] == ["missing-cell"]
 
 
 def test_a_later_pack_adds_tables(pack: Pack) -> None:
@@ -111,7 +149,7 @@ def test_a_later_pack_cannot_take_the_name_of_another_row(pack: Pack) -> None:
     (problem,) = problems_of(first, second)
     assert (problem.code, problem.where) == (
         "duplicate-alias",
-        f"{second / 'catalog' / 'devices.csv'}:2",
+        "second/catalog/devices.csv:2",
     )
 
 
@@ -179,7 +217,7 @@ def test_broken_utf_8_is_named_with_its_line(pack: Pack) -> None:
     folder = pack("id,name,source")
     (folder / "catalog" / "devices.csv").write_bytes(b"id,name,source\na,\xff,s\n")
     problem = only_problem(folder)
-    assert problem.code == "broken-utf-8"
+    assert problem.code == "broken-encoding"
     assert problem.where.endswith("devices.csv:2")
 
 
@@ -208,7 +246,7 @@ def test_a_table_name_is_an_identifier(pack: Pack) -> None:
 
 
 def test_a_pack_is_a_folder(tmp_path: Path) -> None:
-    assert only_problem(tmp_path / "nowhere").code == "not-a-folder"
+    assert only_problem(tmp_path / "nowhere").code == "missing-folder"
 
 
 def test_the_catalogue_of_a_pack_is_a_folder(tmp_path: Path) -> None:
@@ -226,7 +264,7 @@ def test_problems_of_all_files_are_reported_together(pack: Pack) -> None:
 def test_twenty_problems_are_enough(pack: Pack) -> None:
     problems = problems_of(pack("id,name,source", *["a,A"] * 25))
     assert len(problems) == 21
-    assert problems[-1].message == "5 more are not shown"
+    assert problems[-1].message == "5 more problems are not shown"
 
 
 def test_a_cell_is_never_run(pack: Pack) -> None:

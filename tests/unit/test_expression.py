@@ -311,7 +311,7 @@ def test_deep_nesting_is_refused(text: str) -> None:
 
 def test_long_text_is_refused_unread() -> None:
     problems = refused("edge and " * 400 + "edge")
-    assert [problem.code for problem in problems] == ["condition-too-long"]
+    assert [problem.code for problem in problems] == ["text-too-long"]
 
 
 def test_message_about_a_long_word_stays_short() -> None:

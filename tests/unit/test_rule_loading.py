@@ -11,20 +11,15 @@ from pathlib import Path
 import pytest
 
 import rackwright.rulebook
-from rackwright.catalog import Catalog, CatalogRow
 from rackwright.errors import Problem, RuleError
 from rackwright.records import Entity, Scope
 from rackwright.rulebook.load import load_rules
 from rackwright.rulebook.model import All, Hit, Kind, ObjectiveKey, Op, Rulebook, Test, Text
 
-CATALOG = Catalog(
-    {
-        "devices": {
-            "l4": CatalogRow("devices", "l4", "NVIDIA L4", {"device_memory_gib": "22.5"}, "s", ""),
-            "h100": CatalogRow("devices", "h100", "NVIDIA H100", {}, "s", ""),
-        }
-    }
-)
+DEVICES = """id,name,device_memory_gib,source
+l4,NVIDIA L4,22.5,s
+h100,NVIDIA H100,,s
+"""
 
 VOCABULARY = """
 [site]
@@ -232,6 +227,7 @@ BASE: Mapping[str, str] = {
     "objective.toml": OBJECTIVE,
     "given/precision.toml": PRECISION,
     "workload/compute_class.toml": CLASS,
+    "catalog/devices.csv": DEVICES,
 }
 
 Files = Mapping[str, str | bytes]
@@ -253,7 +249,7 @@ def load(tmp_path: Path) -> Callable[..., Rulebook]:
     def load(changes: Files | None = None, *packs: Files) -> Rulebook:
         folders = [write(tmp_path / "rules", {**BASE, **(changes or {})})]
         folders += [write(tmp_path / f"pack{n}", files) for n, files in enumerate(packs, 2)]
-        return load_rules(folders, CATALOG)
+        return load_rules(folders)
 
     return load
 
@@ -542,8 +538,8 @@ def test_later_objective_takes_the_place_of_the_first(load: Load) -> None:
 
 
 def test_revision_does_not_depend_on_the_place_of_the_folder(tmp_path: Path) -> None:
-    one = load_rules([write(tmp_path / "one", BASE)], CATALOG).revision
-    two = load_rules([write(tmp_path / "somewhere" / "two", BASE)], CATALOG).revision
+    one = load_rules([write(tmp_path / "one", BASE)]).revision
+    two = load_rules([write(tmp_path / "somewhere" / "two", BASE)]).revision
     assert one == two
     assert re.fullmatch("[0-9a-f]{64}", one)
 
@@ -552,18 +548,18 @@ def test_revision_does_not_depend_on_the_place_of_the_folder(tmp_path: Path) -> 
     "change",
     [
         {"sources.toml": SOURCES + "\n"},
-        {"catalog/devices.csv": "id,name\n"},
-        {"catalog/devices.csv": "id,name\nl4,L4\n"},
+        {"catalog/devices.csv": DEVICES + "\n"},
+        {"catalog/devices.csv": "id,name,source\nl4,L4,s\n"},
         {"workload/needed_tier.toml": decision("needed_tier", rule("a", "otherwise", '"low"'))},
     ],
 )
 def test_revision_changes_with_any_file(load: Load, change: Files, tmp_path: Path) -> None:
-    before = load_rules([write(tmp_path / "before", BASE)], CATALOG).revision
+    before = load_rules([write(tmp_path / "before", BASE)]).revision
     assert load(change).revision != before
 
 
 def test_revision_ignores_what_is_not_part_of_a_pack(load: Load, tmp_path: Path) -> None:
-    before = load_rules([write(tmp_path / "before", BASE)], CATALOG).revision
+    before = load_rules([write(tmp_path / "before", BASE)]).revision
     extra = {
         "README.md": "words",
         ".hidden": "x",
@@ -1180,15 +1176,13 @@ def test_rules_are_not_blamed_for_a_broken_definition(problems: Problems) -> Non
     assert {problem.code for problem in found} == {"unknown-choice", "wrong-type"}
 
 
-def test_cell_that_its_attribute_cannot_hold_is_found(tmp_path: Path) -> None:
-    cells = {"device_memory_gib": "much", "verdict": "rejcted"}
-    row = CatalogRow("devices", "l4", "NVIDIA L4", cells, "s", "")
+def test_cell_that_its_attribute_cannot_hold_is_found(problems: Problems) -> None:
+    devices = "id,name,device_memory_gib,verdict,source\nl4,NVIDIA L4,much,rejcted,s\n"
     vocabulary = VOCABULARY.replace("[verdict]", '[verdict]\ncatalog = "devices"')
-    folder = write(tmp_path / "rules", {**BASE, "vocabulary.toml": vocabulary})
-    with pytest.raises(RuleError) as caught:
-        load_rules([folder], Catalog({"devices": {"l4": row}}))
-    assert [problem.code for problem in caught.value.problems] == ["bad-cell", "unknown-value"]
-    assert caught.value.problems[1].where == "devices/l4, column `verdict`"
+    files = {"vocabulary.toml": vocabulary, "catalog/devices.csv": devices}
+    found = problems(files)
+    assert [problem.code for problem in found] == ["bad-cell", "unknown-value"]
+    assert found[1].where == "rules/catalog/devices.csv:2, column `verdict`"
 
 
 # Hostile folders
@@ -1196,13 +1190,13 @@ def test_cell_that_its_attribute_cannot_hold_is_found(tmp_path: Path) -> None:
 
 def test_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(RuleError) as caught:
-        load_rules([tmp_path / "nowhere"], CATALOG)
+        load_rules([tmp_path / "nowhere"])
     assert [problem.code for problem in caught.value.problems] == ["missing-folder"]
 
 
 def test_no_folder_at_all_is_refused() -> None:
     with pytest.raises(RuleError) as caught:
-        load_rules([], CATALOG)
+        load_rules([])
     assert [problem.code for problem in caught.value.problems] == ["missing-folder"]
 
 
@@ -1210,14 +1204,14 @@ def test_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
     path.write_text("")
     with pytest.raises(RuleError) as caught:
-        load_rules([path], CATALOG)
+        load_rules([path])
     assert [problem.code for problem in caught.value.problems] == ["not-a-folder"]
 
 
 def test_pack_without_vocabulary_is_incomplete(tmp_path: Path) -> None:
     folder = write(tmp_path / "rules", {"sources.toml": SOURCES})
     with pytest.raises(RuleError) as caught:
-        load_rules([folder], CATALOG)
+        load_rules([folder])
     assert [problem.code for problem in caught.value.problems] == ["missing-file"]
 
 
@@ -1225,7 +1219,7 @@ def hostile(tmp_path: Path, spoil: Callable[[Path], object]) -> list[str]:
     folder = write(tmp_path / "rules", BASE)
     spoil(folder)
     with pytest.raises(RuleError) as caught:
-        load_rules([folder], CATALOG)
+        load_rules([folder])
     return [problem.code for problem in caught.value.problems]
 
 
@@ -1248,7 +1242,7 @@ def test_link_inside_the_pack_is_followed(tmp_path: Path) -> None:
     folder = write(tmp_path / "rules", {**BASE, "spare/o": OBJECTIVE})
     (folder / "objective.toml").unlink()
     (folder / "objective.toml").symlink_to("spare/o")
-    assert len(load_rules([folder], CATALOG).objective) == 2
+    assert len(load_rules([folder]).objective) == 2
 
 
 def test_link_to_nothing_and_to_itself_are_refused(tmp_path: Path) -> None:
@@ -1274,7 +1268,7 @@ def test_folder_in_place_of_a_file_is_refused(tmp_path: Path) -> None:
 
 def test_number_of_files_is_bounded(tmp_path: Path) -> None:
     def spoil(folder: Path) -> None:
-        (folder / "catalog").mkdir()
+        (folder / "catalog").mkdir(exist_ok=True)
         for n in range(2_001):
             (folder / "catalog" / f"t{n}.csv").touch()
 
@@ -1283,12 +1277,12 @@ def test_number_of_files_is_bounded(tmp_path: Path) -> None:
 
 def test_size_of_a_pack_is_bounded(tmp_path: Path) -> None:
     def spoil(folder: Path) -> None:
-        (folder / "catalog").mkdir()
+        (folder / "catalog").mkdir(exist_ok=True)
         for n in range(8):
             with (folder / "catalog" / f"t{n}.csv").open("wb") as stream:
                 stream.truncate(4_500_000)
 
-    assert set(hostile(tmp_path, spoil)) == {"file-too-large"}
+    assert set(hostile(tmp_path, spoil)) == {"broken-csv", "file-too-large"}
 
 
 def test_file_name_that_is_not_text_is_reported_as_text(tmp_path: Path) -> None:
@@ -1296,7 +1290,7 @@ def test_file_name_that_is_not_text_is_reported_as_text(tmp_path: Path) -> None:
     folder = write(tmp_path / "rules", BASE)
     (folder / "given" / name).touch()
     with pytest.raises(RuleError) as caught:
-        load_rules([folder], CATALOG)
+        load_rules([folder])
     assert [problem.code for problem in caught.value.problems] == ["unknown-file"]
     assert str(caught.value).encode()
 
@@ -1307,7 +1301,7 @@ def test_packs_with_one_name_are_told_apart(tmp_path: Path) -> None:
         write(tmp_path / "b" / "rules", {"objective.toml": "key = 1"}),
     ]
     with pytest.raises(RuleError) as caught:
-        load_rules(folders, CATALOG)
+        load_rules(folders)
     assert str(tmp_path / "b" / "rules" / "objective.toml") in caught.value.problems[0].where
 
 
@@ -1317,9 +1311,10 @@ def test_packs_with_one_name_are_told_apart(tmp_path: Path) -> None:
 def codes_in_source() -> set[str]:
     """Every code that a module of the rule language reports."""
     folder = Path(rackwright.rulebook.__file__).parent
+    tables = (folder.parent / name for name in ("catalog.py", "csv_table.py"))
     calls = [
         node
-        for path in folder.glob("*.py")
+        for path in (*folder.glob("*.py"), *tables)
         if path.name != "overrides.py"
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and node.args
@@ -1337,4 +1332,4 @@ def test_document_explains_every_code_and_no_other() -> None:
     document = Path(__file__).parents[2] / "docs" / "rule-language.md"
     _, table = document.read_text("utf-8").split("## What the codes mean")
     rows = re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)
-    assert sorted(rows) == sorted({*codes_in_source(), "bad-cell"})
+    assert sorted(rows) == sorted(codes_in_source())

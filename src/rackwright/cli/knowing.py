@@ -86,12 +86,14 @@ def schema(
     _as_json: Annotated[
         bool, typer.Option("--json", help="Accepted as by every command; a schema is JSON anyway.")
     ] = True,
+    packs: Rules = None,
 ) -> int:
-    """Print the JSON Schema of a plan, or of advice."""
+    """Print the JSON Schema of a plan, with the questions of further rule packs, or of advice."""
     from rackwright.facts.schema import plan_schema
     from rackwright.reports.schema import advice_schema
 
-    emit_json(advice_schema() if of_advice else plan_schema())
+    knowledge = rulebook_of(packs) if packs else None
+    emit_json(advice_schema() if of_advice else plan_schema(knowledge))
     return 0
 
 

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from rackwright.facts.answers import ANSWERS
 from rackwright.facts.findings import Finding, Path, subject_of
 from rackwright.facts.hints import choice_hint, field_hint, number_hint, range_hint, text_hint
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
@@ -77,8 +78,13 @@ def _unknown_field(path: Path, detail: ErrorDetails) -> Finding:
     model = _annotated(tuple(above))
     fields = tuple(_fields_in(model))
     holder = f"{subject_of(tuple(above))}"
-    hint = _misplaced(str(name)) or partial(field_hint, str(name), fields)
+    hint = _misplaced(str(name)) or partial(_field_hint, str(name), fields)
     return Finding(path, "unknown-field", f"{holder} has no field {quoted(str(name))}", hint)
+
+
+def _field_hint(name: str, fields: tuple[str, ...]) -> str:
+    of_packs = f"answer a question of a rule pack under `{ANSWERS}`" if ANSWERS in fields else ""
+    return field_hint(name, fields) or of_packs
 
 
 def _misplaced(name: str) -> str:

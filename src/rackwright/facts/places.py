@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 
+from rackwright.facts.answers import ANSWERS, Vocabulary, questions
 from rackwright.facts.facility import Facility
 from rackwright.facts.organization import Organization
 from rackwright.facts.workload import Workload
-from rackwright.records import Value
+from rackwright.records import Entity, Value
+from rackwright.rulebook.model import Attribute
 
 Place = tuple[str, ...]
 """Keys from the outermost to the attribute's own: `("facility", "circuit_amps")`."""
 
-_NO_ATTRIBUTE = ("id", "intended", "quotes")
+_NO_ATTRIBUTE = ("id", "intended", "quotes", ANSWERS)
 
 PLAN_PLACES: Mapping[str, Place] = {
     "currency": ("currency",),
@@ -30,6 +32,17 @@ WORKLOAD_PLACES: Mapping[str, Place] = {
     "intended_count": ("intended", "count"),
 }
 """Every attribute of a workload that a user may state."""
+
+
+def questions_of(vocabulary: Vocabulary, of: Entity) -> Mapping[str, Attribute]:
+    """The attributes of a plan or of a workload that rule packs ask about beyond the fields."""
+    return questions(vocabulary, {**PLAN_PLACES, **WORKLOAD_PLACES}, of)
+
+
+def places_of(vocabulary: Vocabulary, of: Entity) -> Mapping[str, Place]:
+    """Every attribute of a plan or of a workload that a user may state, by some rules."""
+    fields = PLAN_PLACES if of is Entity.PLAN else WORKLOAD_PLACES
+    return {**fields, **{name: (ANSWERS, name) for name in questions_of(vocabulary, of)}}
 
 
 def stated_value(model: object, place: Place) -> Value | None:

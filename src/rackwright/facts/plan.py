@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
+from rackwright.facts.answers import ANSWERS, Answers, Said
 from rackwright.facts.facility import Facility
 from rackwright.facts.fixed import AS_DICT, FIXED
 from rackwright.facts.organization import Organization
@@ -84,6 +85,10 @@ class Plan(Stated):
         "`workload.quotes.name.compute`.",
     )
 
+    answers: Answers | None = Field(
+        default=None, description="Answers about the plan to questions that rule packs ask."
+    )
+
     @field_validator("workloads")
     @classmethod
     def _check_ids(cls, workloads: tuple[Workload, ...]) -> tuple[Workload, ...]:
@@ -112,6 +117,19 @@ class Plan(Stated):
         yield from _stated(PLAN_SUBJECT, self, PLAN_PLACES, "")
         for at, workload in enumerate(self.workloads):
             yield from _stated(workload.id, workload, WORKLOAD_PLACES, f"workloads[{at}].")
+
+    def answered(self) -> Iterator[tuple[str, str, Said, str]]:
+        """What is answered to questions of rule packs, in the same order; not yet checked."""
+        yield from _answered(PLAN_SUBJECT, self.answers, "")
+        for at, workload in enumerate(self.workloads):
+            yield from _answered(workload.id, workload.answers, f"workloads[{at}].")
+
+
+def _answered(
+    subject: str, answers: Mapping[str, Said] | None, prefix: str
+) -> Iterator[tuple[str, str, Said, str]]:
+    for name, said in (answers or {}).items():
+        yield subject, name, said, f"{prefix}{ANSWERS}.{name}"
 
 
 def _stated(

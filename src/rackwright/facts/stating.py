@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import reduce
 from typing import Any
 
+from rackwright.facts.answers import ANSWERS
 from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.quote import QuoteItems, name_key
 from rackwright.facts.uncertain import Of, Target
@@ -39,10 +40,10 @@ def _stated(plan: Any, target: Target) -> Any:
     if target.of is Of.PRICE:
         return None
     if target.subject == PLAN_SUBJECT:
-        return _at(plan, PLAN_PLACES[target.name])
+        return _at(plan, PLAN_PLACES.get(target.name, (ANSWERS, target.name)))
     workload = _among(_at(plan, ("workloads",)), "id", target.subject)
     if target.of is Of.FACT:
-        return _at(workload, WORKLOAD_PLACES[target.name])
+        return _at(workload, WORKLOAD_PLACES.get(target.name, (ANSWERS, target.name)))
     quote = _among(_at(workload, ("quotes",)), "name", target.quote)
     is_item = target.name in QuoteItems.model_fields
     return _at(quote, ("items", target.name) if is_item else (target.name,))

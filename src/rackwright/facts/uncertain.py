@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, model_validator
 
 from rackwright.errors import nearest
+from rackwright.facts.answers import ANSWERS
 from rackwright.facts.facility import Facility
 from rackwright.facts.findings import Finding, Path
 from rackwright.facts.hints import range_hint
@@ -31,6 +32,7 @@ MAX_SAMPLES = 10_000
 
 _PARAMETER = re.compile(r"parameters\.([a-z][a-z0-9_]{0,62})")
 _PRICE = re.compile(r"prices\.(.+)\.([a-z][a-z0-9_]{0,62})")
+_ANSWER = re.compile(rf"{ANSWERS}\.([a-z][a-z0-9_]{{0,62}})")
 _QUOTES = "quotes."
 QUOTED = (*QuoteItems.model_fields, "months")
 """What of a quote may be uncertain."""
@@ -159,6 +161,10 @@ def target_of(name: str, workloads: Workloads) -> Target | None:
     head, _, rest = name.partition(".")
     if head in workloads and rest in WORKLOAD_PLACES:
         return Target(Of.FACT, head, rest)
+    if found := _ANSWER.fullmatch(name):
+        return Target(Of.FACT, PLAN_SUBJECT, found[1])
+    if head in workloads and (found := _ANSWER.fullmatch(rest)):
+        return Target(Of.FACT, head, found[1])
     if head in workloads and rest.startswith(_QUOTES):
         return _of_quote(head, rest.removeprefix(_QUOTES), workloads[head])
     if found := _PARAMETER.fullmatch(name):
@@ -183,10 +189,16 @@ def _of_plan(name: str) -> Target | None:
 
 
 def limits_of(target: Target) -> Limits | None:
-    """What bounds a number; None when what the name stands for is no number or a choice of few."""
+    """What bounds a number; None when what the name stands for is no number or a choice of few.
+
+    What bounds an answer to a question of a rule pack only the rules know.
+    """
     if target.of is not Of.FACT:
         return _limits(Months if target.name == "months" else Amount)
-    place = (PLAN_PLACES if target.subject == PLAN_SUBJECT else WORKLOAD_PLACES)[target.name]
+    places = PLAN_PLACES if target.subject == PLAN_SUBJECT else WORKLOAD_PLACES
+    if target.name not in places:
+        return Limits()
+    place = places[target.name]
     return _limits(_annotation(place[-1], target))
 
 

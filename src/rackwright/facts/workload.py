@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
+from rackwright.facts.answers import Answers
 from rackwright.facts.quote import Quote, name_key
 from rackwright.facts.symbols import (
     FRAMEWORKS,
@@ -276,6 +277,9 @@ class Workload(Stated):
     )
     quotes: Annotated[tuple[Quote, ...], Field(max_length=100), left_out_as(())] = Field(
         default=(), description="Offers that state what it would cost."
+    )
+    answers: Answers | None = Field(
+        default=None, description="Answers about it to questions that rule packs ask."
     )
 
     @field_validator(*WHOLES)

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
 from rackwright.errors import PlanError, Problem, UsageError
+from rackwright.facts.answers import ANSWERS, answered, bounds
 from rackwright.facts.hints import range_hint
 from rackwright.facts.load import plan_from_dict
-from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place, stated_value
+from rackwright.facts.places import (
+    PLAN_PLACES,
+    WORKLOAD_PLACES,
+    Place,
+    questions_of,
+    stated_value,
+)
+from rackwright.facts.plan import Plan
 from rackwright.facts.tree import bad_character
 from rackwright.facts.uncertain import Of, Target, limits_of
 from rackwright.facts.values import described, quoted
 from rackwright.facts.workload import Intended, Workload
 from rackwright.limits import Limits
 from rackwright.records import PLAN_SUBJECT, Entity, Value
-from rackwright.rulebook.model import Attribute, Rulebook
+from rackwright.rulebook.model import Attribute, Kind, Rulebook
 from rackwright.stated import CATALOGUED
 
 ID = "id"
@@ -71,6 +79,12 @@ def is_list(name: str) -> bool:
 def fields_of(rulebook: Rulebook) -> Mapping[str, Field]:
     """Every attribute that a user may state, by the name of its column."""
     places = [(Entity.PLAN, PLAN_PLACES, PLAN_SUBJECT), (Entity.WORKLOAD, WORKLOAD_PLACES, _ANY)]
+    return _fields(places, rulebook) | _questions(rulebook)
+
+
+def _fields(
+    places: Iterable[tuple[Entity, Mapping[str, Place], str]], rulebook: Rulebook
+) -> dict[str, Field]:
     return {
         name: Field(
             name, of, place, rulebook.vocabulary[name], limits_of(Target(Of.FACT, subject, name))
@@ -80,18 +94,44 @@ def fields_of(rulebook: Rulebook) -> Mapping[str, Field]:
     }
 
 
+def _questions(rulebook: Rulebook) -> dict[str, Field]:
+    """What rule packs ask beyond the fields of a plan."""
+    return {
+        name: Field(name, of, (ANSWERS, name), attribute, _bounds(attribute))
+        for of in (Entity.PLAN, Entity.WORKLOAD)
+        for name, attribute in questions_of(rulebook.vocabulary, of).items()
+    }
+
+
+def _bounds(attribute: Attribute) -> Limits | None:
+    return Limits(*bounds(attribute)) if attribute.kind is Kind.NUMBER else None
+
+
+def holds_list(field: Field) -> bool:
+    """Whether a cell may hold several members."""
+    return field.attribute.kind is Kind.SET or is_list(field.name)
+
+
 def stated(field: Field, cell: Any, rulebook: Rulebook) -> Value | Refusal:
     """What a cell says of an attribute, or why a plan could not say so.
 
     Models and devices come out as ids of the catalogue.
     """
-    said = _in_a_plan(
-        field.of, _nested(field.place, _members(cell) if is_list(field.name) else cell)
-    )
+    written = _nested(field.place, _members(cell) if holds_list(field) else cell)
+    said = _in_a_plan(field.of, written)
     if isinstance(said, Refusal):
         return said
+    if field.place[0] == ANSWERS:
+        return _answered(field, said)
     value = stated_value(said, field.place)
     return Refusal("empty-value", "is empty") if value is None else _named(field, value, rulebook)
+
+
+def _answered(field: Field, said: Plan | Workload) -> Value | Refusal:
+    try:
+        return answered(field.attribute, (said.answers or {})[field.name])
+    except PlanError as error:
+        return _refusal(error.problems[0])
 
 
 def stated_id(cell: Any) -> str | Refusal:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from rackwright.errors import Problem
-from rackwright.many.fields import ID, PLAN, Field, is_list
+from rackwright.many.fields import ID, PLAN, Field, holds_list
 from rackwright.rulebook.model import Kind
 
 
@@ -66,4 +66,4 @@ def may_hold(name: str, fields: Mapping[str, Field]) -> tuple[Holds, ...]:
     if name not in fields:
         return ()
     allowed = _ALLOWED[fields[name].attribute.kind]
-    return (*allowed, Holds.LISTS) if is_list(name) else allowed
+    return (*allowed, Holds.LISTS) if holds_list(fields[name]) else allowed

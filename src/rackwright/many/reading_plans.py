@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from rackwright.errors import PlanError, Problem, UsageError
+from rackwright.facts.answers import Said
 from rackwright.facts.load import sound_plan
 from rackwright.facts.plan import Plan
 from rackwright.facts.uncertain import SECTION
@@ -22,7 +23,14 @@ from rackwright.offers import PlacedQuote, quotes_of
 from rackwright.records import PLAN_SUBJECT, Entity, Value, parameter_id
 from rackwright.rulebook.model import Rulebook
 from rackwright.rulebook.overrides import parameter_faults
-from rackwright.stated import CATALOGUED, fact_points, listed_price, parameter_points, price_points
+from rackwright.stated import (
+    CATALOGUED,
+    answer,
+    fact_points,
+    listed_price,
+    parameter_points,
+    price_points,
+)
 from rackwright.uncertainty import inputs_of
 
 
@@ -112,7 +120,22 @@ def _facts(
                 faults.add(name, known, np.array([row]))
             else:
                 said.setdefault(name, _Said()).add(row, known)
+        for subject, name, words, _ in plan.answered():
+            row = at if subject == PLAN_SUBJECT else row_of[subject]
+            known = _answer(rulebook, subject, name, words)
+            if isinstance(known, Refusal):
+                faults.add(name, known, np.array([row]))
+            else:
+                said.setdefault(name, _Said()).add(row, known)
     return said
+
+
+def _answer(rulebook: Rulebook, subject: str, name: str, words: Said) -> Value | Refusal:
+    try:
+        return answer(rulebook, subject, name, words)
+    except PlanError as error:
+        (problem,) = error.problems
+        return Refusal(problem.code, problem.message, problem.hint)
 
 
 def _stated(plan: Plan) -> Iterator[tuple[str, str, Value]]:

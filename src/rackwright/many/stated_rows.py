@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rackwright.facts.load import plan_from_dict
-from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place
+from rackwright.facts.places import Place, places_of
 from rackwright.facts.plan import Plan
 from rackwright.frames import Column, Frame, OriginAt, decode
 from rackwright.many.cells import Cells, Rows
@@ -104,10 +104,11 @@ class StatedRows:
     def plan(self, at: int, vocabulary: Mapping[str, Attribute]) -> Plan:
         """One plan as its user would have written it."""
         said = self.stated
-        data = _nested(said.of_plan, at, PLAN_PLACES, vocabulary)
+        of_plan, of_workload = (places_of(vocabulary, of) for of in (Entity.PLAN, Entity.WORKLOAD))
+        data = _nested(said.of_plan, at, of_plan, vocabulary)
         workloads = [
             {"id": self.ids.values[self.ids.codes[row]]}
-            | _nested(said.of_workload, row, WORKLOAD_PLACES, vocabulary)
+            | _nested(said.of_workload, row, of_workload, vocabulary)
             for row in range(int(said.starts[at]), int(said.starts[at + 1]))
         ]
         return plan_from_dict({**data, "workloads": workloads})

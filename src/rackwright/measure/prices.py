@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rackwright.catalog import CatalogRow
-from rackwright.frames import Column, Frame, column
+from rackwright.frames import Column, Frame, OriginAt, column
 from rackwright.measure.kept import kept_by_catalogue
 from rackwright.records import Catalogued, Origin
 from rackwright.rulebook.model import Rulebook
@@ -180,20 +180,23 @@ def _put_price(frame: Frame, item: str, listed: _Listed) -> None:
     price, currency = PRICES[item]
     codes = frame.spread("device")
 
-    def origin(at: int) -> Origin:
-        row = listed.rows[int(frame.cell("device", at))]
-        assert row is not None
-        return Catalogued(row.ref)
+    def origin(column: str) -> OriginAt:
+        return lambda at: Catalogued(_row_of(frame, listed, at).ref, column)
 
     def amount_origin(at: int) -> Origin:
-        row = listed.rows[int(frame.cell("device", at))]
-        own = None if row is None else frame.varied_origin(row.ref)
-        return origin(at) if own is None else own
+        own = frame.varied_origin(_row_of(frame, listed, at).ref)
+        return origin("amount")(at) if own is None else own
 
     frame.put(price, _as_varied(listed.amount[codes], frame, listed), amount_origin)
-    frame.put(currency, listed.currency[codes], origin)
+    frame.put(currency, listed.currency[codes], origin("currency"))
     if item == "purchase":
-        frame.put(_WITH_SERVER, listed.with_server[codes], origin)
+        frame.put(_WITH_SERVER, listed.with_server[codes], origin("unit"))
+
+
+def _row_of(frame: Frame, listed: _Listed, at: int) -> CatalogRow:
+    row = listed.rows[int(frame.cell("device", at))]
+    assert row is not None
+    return row
 
 
 def _as_varied(amounts: Column, frame: Frame, listed: _Listed) -> Column:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args, get_origin
 
 from rackwright.bundled import examples_folder
 from rackwright.facts.document import read_document
 from rackwright.facts.load import plan_from_dict
-from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, Place
+from rackwright.facts.places import Place, places_of
 from rackwright.facts.plan import Plan
 from rackwright.facts.workload import Workload
 from rackwright.policy.catalogue import with_device, without_prices
@@ -54,21 +54,22 @@ class PlanDraft:
     def state_of_plan(self, name: str, text: str) -> None:
         """State an attribute of the room or the organisation."""
         found = self._of_plan(name)
-        _put(self.data, PLAN_PLACES[found.name], self._parsed(found, text))
+        _put(self.data, self._places(Entity.PLAN)[found.name], self._parsed(found, text))
 
     def state_of_workload(self, workload: str, name: str, text: str) -> None:
         """State an attribute of a workload, which is added when the plan has none of that id."""
         found = self._of_workload(name)
-        place = WORKLOAD_PLACES[found.name]
+        place = self._places(Entity.WORKLOAD)[found.name]
         _put(self._workload(workload), place, self._parsed(found, text))
 
     def leave_out_of_plan(self, name: str) -> None:
         """Unsay an attribute of the room or the organisation."""
-        _drop(self.data, PLAN_PLACES[self._of_plan(name).name])
+        _drop(self.data, self._places(Entity.PLAN)[self._of_plan(name).name])
 
     def leave_out_of_workload(self, workload: str, name: str) -> None:
         """Unsay an attribute of a workload."""
-        _drop(self._workload(workload), WORKLOAD_PLACES[self._of_workload(name).name])
+        place = self._places(Entity.WORKLOAD)[self._of_workload(name).name]
+        _drop(self._workload(workload), place)
 
     def add_quotes(self, workload: str, table: Sequence[Sequence[str]]) -> None:
         """Add the offers of a table for a workload."""
@@ -99,11 +100,15 @@ class PlanDraft:
         """
         return plan_from_dict(self.data, PLACE)
 
+    def _places(self, of: Entity) -> Mapping[str, Place]:
+        return places_of(self.rulebook.vocabulary, of)
+
     def _of_plan(self, name: str) -> Attribute:
-        return attribute_called(self.rulebook, name, Entity.PLAN, PLAN_PLACES)
+        return attribute_called(self.rulebook, name, Entity.PLAN, self._places(Entity.PLAN))
 
     def _of_workload(self, name: str) -> Attribute:
-        return attribute_called(self.rulebook, name, Entity.WORKLOAD, WORKLOAD_PLACES)
+        places = self._places(Entity.WORKLOAD)
+        return attribute_called(self.rulebook, name, Entity.WORKLOAD, places)
 
     def _parsed(self, attribute: Attribute, text: str) -> Any:
         if attribute.kind is Kind.NUMBER:

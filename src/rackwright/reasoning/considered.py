@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rackwright.assessment import Assessment
 from rackwright.reasoning.standing import Standing, State, standing
 from rackwright.records import Catalogued, Concluded, Entity, Firing, Value, fact_id
+from rackwright.rulebook.currency import CURRENCY
 from rackwright.rulebook.model import Decision, Hit, Op, Rule, Test
 
 
@@ -118,6 +119,8 @@ def _stand(assessment: Assessment, subject: str, decision: Decision, test: Test)
 
 
 def _is_fixed(assessment: Assessment, subject: str, attribute: str) -> bool:
+    if attribute == CURRENCY:
+        return True
     if assessment.rulebook.vocabulary[attribute].of is not Entity.OPTION:
         return False
     fact = assessment.fact(subject, attribute)

@@ -235,11 +235,9 @@ class _Builder:
         if row is None:
             self._describe(node, NodeKind.ROW, missing=True)
             return
-        self._describe(
-            node, NodeKind.ROW, table=row.table, row=row.id, source=row.source, date=row.date
-        )
-        if row.source in self.assessment.rulebook.sources:
-            self._cite(node, (row.source,))
+        source, date = "; ".join(row.sources), max(cited.date for cited in row.citations)
+        self._describe(node, NodeKind.ROW, table=row.table, row=row.id, source=source, date=date)
+        self._cite(node, (s for s in row.sources if s in self.assessment.rulebook.sources))
 
 
 def _written(value: Value) -> str | float | bool:
@@ -285,7 +283,7 @@ def _matched(assessment: Assessment, firing: Firing, rule: Rule) -> tuple[Test, 
 
 
 def _parameters(rule: Rule, tests: Iterable[Test]) -> tuple[str, ...]:
-    named = (*(test.parameter for test in tests), rule.parameter)
+    named = (*(name for test in tests for name in test.parameters), rule.parameter)
     return tuple(dict.fromkeys(name for name in named if name))
 
 

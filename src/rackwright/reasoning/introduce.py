@@ -39,7 +39,7 @@ def introduce_fact(assessment: Assessment, fact: Fact) -> Explanation:
     if isinstance(fact.origin, Calculated):
         return replace(told, kernel=fact.origin.kernel)
     if isinstance(fact.origin, Catalogued):
-        return _from_row(assessment, told, fact.origin.row)
+        return _from_row(assessment, told, fact.origin)
     return told
 
 
@@ -81,8 +81,8 @@ def introduce_row(assessment: Assessment, reference: Reference) -> Explanation:
         label=Text(row.name, row.name),
         attribute=row.table,
         row=row.ref,
-        sources=(row.source,),
-        date=row.date,
+        sources=row.sources,
+        date=max(citation.date for citation in row.citations),
     )
 
 
@@ -99,12 +99,13 @@ def introduce_unstated(subject: str, attribute: Attribute) -> Explanation:
     )
 
 
-def _from_row(assessment: Assessment, told: Explanation, row: str) -> Explanation:
-    table, _, name = row.partition("/")
+def _from_row(assessment: Assessment, told: Explanation, origin: Catalogued) -> Explanation:
+    table, _, name = origin.row.partition("/")
     found = assessment.rulebook.catalog.tables.get(table, {}).get(name)
     if found is None:
-        return replace(told, row=row)
-    return replace(told, row=row, sources=(found.source,), date=found.date)
+        return replace(told, row=origin.row)
+    cited = found.cited(origin.column or told.attribute)
+    return replace(told, row=origin.row, sources=(cited.source,), date=cited.date)
 
 
 def _words(attribute: Attribute, value: Value) -> tuple[Text, ...]:

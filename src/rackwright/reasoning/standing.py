@@ -48,7 +48,14 @@ class Standing:
     needed: tuple[Value, ...] = ()
     """Symbols or booleans with which a test that does not hold would; for a set, the member."""
     fixed: bool = False
-    """The fact is a property of the device in question, so that no plan changes it."""
+    """The fact is a property of the device in question, or the currency: no plan changes it."""
+    rate: str = ""
+    """The parameter by which the operand was converted into the currency of the plan."""
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters that the operand came from."""
+        return tuple(name for name in (self.parameter, self.rate) if name)
 
     @property
     def turning_point(self) -> float | None:
@@ -103,6 +110,7 @@ def standing(test: Test, attribute: Attribute, value: Value | None, fact: str) -
         op=test.op,
         operand=test.operand,
         parameter=test.parameter,
+        rate=test.conversion.parameter if test.conversion else "",
         unit=attribute.unit,
         actual=value,
         state=state,

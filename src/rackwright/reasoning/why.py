@@ -204,7 +204,7 @@ def _premises(firing: Firing, argument: Argument, assessment: Assessment) -> tup
     found: list[str] = []
     for test in argument.tests:
         matched = [premise for premise in left if _tested(premise) == test.fact]
-        found += [*matched, *([parameter_id(test.parameter)] if test.parameter else [])]
+        found += [*matched, *map(parameter_id, test.parameters)]
     supplied = assessment.rule(firing).parameter
     return (*found, *left, *([parameter_id(supplied)] if supplied else []))
 

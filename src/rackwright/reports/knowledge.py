@@ -109,7 +109,7 @@ def catalog_data(tables: Tables) -> dict[str, list[dict[str, str]]]:
 
 
 def _row_data(row: CatalogRow) -> dict[str, str]:
-    return {"id": row.id, "name": row.name, **dict(row.cells)}
+    return {"id": row.id, "name": row.name, **row.cells, "source": "; ".join(row.sources)}
 
 
 def catalog_outline(tables: Tables, language: str) -> Outline:
@@ -139,7 +139,8 @@ def _rows(name: str, rows: Iterable[CatalogRow], language: str) -> Table:
 
 
 def _text(row: CatalogRow, column: str) -> str:
-    return {"date": row.date, "source": row.source}.get(column) or row.cells.get(column, "")
+    told = {"date": row.date, "source": "; ".join(row.sources)}
+    return told.get(column) or row.cells.get(column, "")
 
 
 def _cells(row: CatalogRow, language: str) -> Table:
@@ -147,6 +148,14 @@ def _cells(row: CatalogRow, language: str) -> Table:
     return Table(
         tuple(Column(title.in_language(language)) for title in columns),
         tuple(
-            (Cell(printable(name)), Cell(printable(text))) for name, text in _row_data(row).items()
+            (Cell(printable(name)), Cell(printable(_with_source(row, name, text))))
+            for name, text in _row_data(row).items()
         ),
+    )
+
+
+def _with_source(row: CatalogRow, column: str, text: str) -> str:
+    cited = row.changed.get(column)
+    return (
+        text if cited is None else f"{text} ({', '.join(filter(None, (cited.source, cited.date)))})"
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rackwright.records import Scope, Value
 from rackwright.rulebook.conditions import branches, joined
+from rackwright.rulebook.currency import CURRENCY, allowed, currency_named
 from rackwright.rulebook.drafts import DecisionDraft, RuleDraft
 from rackwright.rulebook.expression import Names, read_condition
 from rackwright.rulebook.model import (
@@ -147,6 +148,7 @@ def _rule(
     if not condition or not then or draft.because is None or draft.when is None:
         return None
     condition = _assumed(condition, attribute)
+    _check_currency(condition, then, attribute, names, draft.place.key("then"))
     rule = Rule(
         draft.id,
         condition,
@@ -159,6 +161,19 @@ def _rule(
         draft.place.position,
     )
     return BuiltRule(rule, draft)
+
+
+def _check_currency(
+    condition: Condition, then: _Conclusion, attribute: Attribute, names: Names, place: Place
+) -> None:
+    """A parameter in one currency is concluded only for plans in that currency."""
+    if then.parameter is None or not names.currencies.mixed(attribute.name, then.parameter):
+        return
+    currency = currency_named(names.parameters[then.parameter].unit)
+    if any(allowed(branch) != (currency,) for branch in branches(condition)):
+        message = f"{shown(then.parameter)} is in {currency}, whatever the currency of the plan"
+        hint = f"add `{CURRENCY} == {currency}` to the condition"
+        place.problem("unit-mismatch", message, hint)
 
 
 def _assumed(condition: Condition, attribute: Attribute) -> Condition:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rackwright.rulebook.conditions import count_branches, joined, negated
+from rackwright.rulebook.currency import Currencies
 from rackwright.rulebook.grammar import parse
 from rackwright.rulebook.model import (
     All,
@@ -57,6 +58,11 @@ class Names:
     broken: frozenset[str] = frozenset()
     """Names that have a problem of their own; nothing more is said about them."""
 
+    @property
+    def currencies(self) -> Currencies:
+        """How amounts in different currencies are compared."""
+        return Currencies(self.vocabulary, self.parameters)
+
 
 class _RefusedError(Exception):
     """A part of the condition was refused, and the problem reported."""
@@ -71,7 +77,10 @@ def read_condition(text: str, names: Names, place: Place) -> Condition | None:
         return None
     reader = _Reader(names, place)
     condition = reader.condition(tree)
-    return condition if reader.accepted and _is_small(condition, place) else None
+    if not reader.accepted or not _is_small(condition, place):
+        return None
+    converted = names.currencies.in_each(condition)
+    return converted if _is_small(converted, place) else None
 
 
 def _is_small(condition: Condition, place: Place) -> bool:
@@ -215,7 +224,9 @@ class _Reader:
                 message = f"{shown(attribute.name)} is a number, {shown(word)} is not"
                 raise self._refuse("wrong-test", message, "compare it with a parameter")
             raise self._missing(word, self.names.parameters)
-        if not same_unit(attribute, parameter):
+        currencies = self.names.currencies
+        unconvertible = currencies.mixed(attribute.name, word) and not currencies.convertible
+        if unconvertible or not same_unit(attribute, parameter):
             message = (
                 f"{shown(attribute.name)} is in {shown(attribute.unit)}, "
                 f"{shown(word)} in {shown(parameter.unit)}"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from rackwright.catalog import TableFile
 from rackwright.csv_table import MAX_FILE_BYTES as MAX_TABLE_BYTES
 from rackwright.errors import nearest
 from rackwright.records import Scope
@@ -24,7 +25,13 @@ MAX_PACK_BYTES = 32_000_000
 MAX_DOTS = 64
 """The parser of the standard library takes quadratic time over the parts of a dotted key."""
 
-ROOT_FILES = ("vocabulary.toml", "sources.toml", "parameters.toml", "objective.toml")
+ROOT_FILES = (
+    "vocabulary.toml",
+    "sources.toml",
+    "parameters.toml",
+    "objective.toml",
+    "tables.toml",
+)
 CATALOG = "catalog"
 FOLDERS = (*(scope.value for scope in Scope), CATALOG)
 
@@ -56,6 +63,12 @@ class Pack:
     files: Mapping[str, TomlFile]
     broken: frozenset[str]
     """Files that are there but cannot be parsed."""
+    tables: tuple[TableFile, ...]
+    """The files of the catalogue, unparsed, in order of name."""
+    unread: frozenset[str]
+    """Names of files that are there but cannot be read."""
+    listed: bool
+    """Whether every folder could be listed."""
     digest: bytes
 
 
@@ -83,14 +96,31 @@ def _labels(folders: Sequence[Path]) -> list[str]:
 
 def _read_pack(folder: Path, label: str, report: Report) -> Pack:
     place = Place(report, label)
-    contents = dict(_Reader(folder, label, report).contents()) if _is_folder(folder, place) else {}
+    reader = _Reader(folder, label, report)
+    contents = dict(reader.contents()) if _is_folder(folder, place) else {}
     parsed = {
         name: _parse(name, content, Place(report, f"{label}/{name}"))
         for name, content in contents.items()
         if name.endswith(".toml")
     }
     files = {name: file for name, file in parsed.items() if file is not None}
-    return Pack(files, frozenset(parsed.keys() - files.keys()), _digest(contents))
+    broken = frozenset(parsed.keys() - files.keys())
+    return Pack(
+        files,
+        broken,
+        _tables(contents, label),
+        frozenset(reader.unread),
+        reader.listed,
+        _digest(contents),
+    )
+
+
+def _tables(contents: Mapping[str, bytes], label: str) -> tuple[TableFile, ...]:
+    return tuple(
+        TableFile(Path(name).stem, content, f"{label}/{name}")
+        for name, content in contents.items()
+        if name.endswith(".csv")
+    )
 
 
 def _is_folder(folder: Path, place: Place) -> bool:
@@ -118,6 +148,8 @@ class _Reader:
         self.folder, self.label, self.report = folder, label, report
         self.root = Path(os.path.realpath(folder))
         self.n_files = self.n_bytes = 0
+        self.unread: set[str] = set()
+        self.listed = True
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
         """The known files by name, in order of name."""
@@ -126,7 +158,9 @@ class _Reader:
             for name in self._known(entry):
                 found = True
                 content = self._content(name)
-                if content is not None:
+                if content is None:
+                    self.unread.add(name)
+                else:
                     yield name, content
         if not found and len(self.report.problems) == n_problems:
             hint = f"a pack holds {', '.join(f'`{name}`' for name in ROOT_FILES)} or rule folders"
@@ -136,22 +170,27 @@ class _Reader:
         return Place(self.report, f"{self.label}/{os.fsencode(name).decode('utf-8', 'replace')}")
 
     def _entries(self, inside: str) -> list[str]:
-        folder = self.folder / inside
-        if self.n_files > MAX_FILES:
+        names = None if self.n_files > MAX_FILES else self._names(inside)
+        if names is None:
+            self.listed = False
             return []
+        return sorted(name for name in names if not (name.startswith(".") or name.endswith("~")))
+
+    def _names(self, inside: str) -> list[str] | None:
+        folder = self.folder / inside
         try:
             if not self._is_inside(folder, inside):
-                return []
+                return None
             with os.scandir(folder) as entries:
                 names = [entry.name for entry in islice(entries, MAX_FILES - self.n_files + 1)]
         except OSError as error:
             self._unreadable(inside, error)
-            return []
+            return None
         self.n_files += len(names)
         if self.n_files > MAX_FILES:
             self._place(inside).problem("too-many-files", f"more than {MAX_FILES} files")
-            return []
-        return sorted(name for name in names if not (name.startswith(".") or name.endswith("~")))
+            return None
+        return names
 
     def _is_inside(self, path: Path, name: str) -> bool:
         inside = Path(os.path.realpath(path, strict=True)).is_relative_to(self.root)

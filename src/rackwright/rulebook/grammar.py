@@ -37,7 +37,7 @@ _TO_ASCII = 0xFEE0
 def parse(text: str, place: Place) -> ast.expr | None:
     """The tree of a condition's text; None when a problem was reported."""
     if len(text) > MAX_LENGTH:
-        place.problem("condition-too-long", f"longer than {MAX_LENGTH} characters")
+        place.problem("text-too-long", f"longer than {MAX_LENGTH} characters")
         return None
     return _parse(text, place) if _is_clean(text, place) else None
 

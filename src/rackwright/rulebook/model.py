@@ -6,6 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import Any as Anything
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from rackwright.catalog import Catalog
 from rackwright.languages import language_of
@@ -140,6 +144,28 @@ NEGATED: Mapping[Op, Op] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Conversion:
+    """How an amount came into the currency of the plan."""
+
+    amount: float
+    """As its parameter has it."""
+    parameter: str
+    """The parameter of the exchange rate."""
+    rate: float
+    divides: bool
+    """Whether the amount is divided by the rate, not multiplied."""
+
+    @property
+    def result(self) -> float:
+        """The amount in the currency of the plan."""
+        return float(self.of(self.amount, self.rate))
+
+    def of(self, amount: ArrayLike, rate: ArrayLike) -> Anything:
+        """Other amounts at other rates, converted in the same direction."""
+        return np.divide(amount, rate) if self.divides else np.multiply(amount, rate)
+
+
+@dataclass(frozen=True, slots=True)
 class Test:
     """One test of one attribute. Every test but `unknown` is false while the value is unknown."""
 
@@ -151,6 +177,14 @@ class Test:
     """A boolean, number or symbol; for `in` and `not in` a tuple of symbols; None for `known`."""
     parameter: str | None = None
     """The parameter that the operand came from."""
+    conversion: Conversion | None = None
+    """How the operand was made from the parameter, if it was in another currency."""
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters that the operand came from: an amount, then its rate."""
+        rate = (self.conversion.parameter,) if self.conversion else ()
+        return (*((self.parameter,) if self.parameter else ()), *rate)
 
 
 @dataclass(frozen=True, slots=True)

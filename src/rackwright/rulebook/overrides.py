@@ -98,9 +98,9 @@ def _told(decision: Decision, items: Items) -> Items:
 @lru_cache(maxsize=1024)
 def _named(decision: Decision) -> frozenset[str]:
     """The parameters with which its rules compare, or which they conclude."""
-    compared = {test.parameter for rule in decision.rules for test in tests(rule.condition)}
-    concluded = {rule.parameter for rule in decision.rules}
-    return frozenset(name for name in compared | concluded if name is not None)
+    compared = (test for rule in decision.rules for test in tests(rule.condition))
+    concluded = {rule.parameter for rule in decision.rules if rule.parameter is not None}
+    return frozenset(concluded.union(*(test.parameters for test in compared)))
 
 
 @lru_cache(maxsize=256)
@@ -131,6 +131,11 @@ def _condition(condition: Condition, values: Mapping[str, float]) -> Condition:
 
 
 def _test(test: Test, values: Mapping[str, float]) -> Test:
-    if test.parameter is None or test.parameter not in values:
+    if test.parameter is None:
         return test
-    return replace(test, operand=values[test.parameter])
+    if test.conversion is None:
+        return replace(test, operand=values.get(test.parameter, test.operand))
+    amount = values.get(test.parameter, test.conversion.amount)
+    rate = values.get(test.conversion.parameter, test.conversion.rate)
+    conversion = replace(test.conversion, amount=amount, rate=rate)
+    return replace(test, operand=conversion.result, conversion=conversion)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rackwright.catalog import Catalog
+from rackwright.catalog import Tables
 from rackwright.records import Entity, Scope
 from rackwright.rulebook.files import TomlFile
 from rackwright.rulebook.model import VISIBLE, Attribute, Kind, Text
@@ -33,10 +33,15 @@ class Vocabulary:
     attributes: dict[str, Attribute] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
     """Names that are defined, but not well enough to check anything against."""
+    tables: set[str] = field(default_factory=set)
+    """The tables of the catalogue that attributes take cells or values from."""
 
 
-def read_vocabulary(files: Iterable[TomlFile], catalog: Catalog) -> Vocabulary:
-    """The attributes of all packs; a later pack adds attributes, and values at the end."""
+def read_vocabulary(files: Iterable[TomlFile], catalog: Tables) -> Vocabulary:
+    """The attributes of all packs; a later pack adds attributes, and values at the end.
+
+    An attribute whose values come from a table that could not be read is broken.
+    """
     vocabulary = Vocabulary()
     for file in files:
         lines = dict(reversed(file.headers))
@@ -65,16 +70,17 @@ def is_name(name: str, place: Place, pattern: re.Pattern[str] = _NAME) -> bool:
     return False
 
 
-def _define(vocabulary: Vocabulary, name: str, table: Table, catalog: Catalog) -> None:
+def _define(vocabulary: Vocabulary, name: str, table: Table, catalog: Tables) -> None:
     attribute = _attribute(name, table, catalog)
-    if attribute is None:
+    vocabulary.tables.update(_named_tables(table))
+    if attribute is None or table.data.get("values_from") in catalog.broken:
         vocabulary.broken.add(name)
     else:
         table.finish()
         vocabulary.attributes[name] = attribute
 
 
-def _attribute(name: str, table: Table, catalog: Catalog) -> Attribute | None:
+def _attribute(name: str, table: Table, catalog: Tables) -> Attribute | None:
     scope = table.choice("scope", Scope, required=True)
     of = table.choice("of", Entity, required=True)
     kind = table.choice("type", Kind, required=True)
@@ -93,6 +99,11 @@ def _attribute(name: str, table: Table, catalog: Catalog) -> Attribute | None:
         question=question,
         catalog=_table_name("catalog", table, catalog),
     )
+
+
+def _named_tables(table: Table) -> list[str]:
+    named = (table.data.get(key) for key in ("catalog", "values_from"))
+    return [name for name in named if isinstance(name, str)]
 
 
 def _home(scope: Scope, of: Entity, place: Place) -> Entity:
@@ -119,9 +130,9 @@ def _unexpected(key: str, kind: Kind, table: Table) -> str:
     return ""
 
 
-def _table_name(key: str, table: Table, catalog: Catalog) -> str:
+def _table_name(key: str, table: Table, catalog: Tables) -> str:
     name = table.string(key)
-    if name is not None and name not in catalog.tables:
+    if name is not None and name not in catalog.tables and name not in catalog.broken:
         table.place.key(key).problem(
             "unknown-table",
             f"the catalogue has no table {shown(name)}",
@@ -132,7 +143,7 @@ def _table_name(key: str, table: Table, catalog: Catalog) -> str:
     return name or ""
 
 
-def _values(kind: Kind, table: Table, catalog: Catalog) -> dict[str, Text]:
+def _values(kind: Kind, table: Table, catalog: Tables) -> dict[str, Text]:
     if kind not in _WITH_VALUES:
         _unexpected("values", kind, table)
         _unexpected("values_from", kind, table)
@@ -143,7 +154,7 @@ def _values(kind: Kind, table: Table, catalog: Catalog) -> dict[str, Text]:
     return values
 
 
-def _rows(table: Table, catalog: Catalog) -> dict[str, Text]:
+def _rows(table: Table, catalog: Tables) -> dict[str, Text]:
     if table.has("values"):
         message = "give the values or the table that they come from, not both"
         table.place.key("values").problem("unexpected-key", message)

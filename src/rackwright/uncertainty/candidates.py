@@ -93,8 +93,10 @@ def _parameters(assessment: Assessment) -> Iterator[Candidate]:
     placed = {d.attribute for d in assessment.rulebook.decisions if d.scope is Scope.PLACEMENT}
     held = (f for f in assessment.trace if f.decision in placed and not f.overruled)
     branches = (branch for firing in held for branch in assessment.rule(firing).branches)
-    named = dict.fromkeys(test.parameter for branch in branches for test in branch)
-    for parameter in (assessment.rulebook.parameters[name] for name in named if name):
+    named = dict.fromkeys(
+        name for branch in branches for test in branch for name in test.parameters
+    )
+    for parameter in (assessment.rulebook.parameters[name] for name in named):
         if parameter.seen is not None:
             target = Target(Of.PARAMETER, "", parameter.name)
             name = f"parameters.{parameter.name}"

@@ -8,7 +8,10 @@ from functools import partial
 
 from rackwright.catalog import CatalogRow
 from rackwright.errors import PlanError, Problem, UsageError, nearest
+from rackwright.facts.answers import asked, bounds
 from rackwright.facts.findings import path_text, plan_error
+from rackwright.facts.hints import range_hint
+from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES, questions_of
 from rackwright.facts.plan import Plan
 from rackwright.facts.uncertain import (
     SECTION,
@@ -22,8 +25,8 @@ from rackwright.facts.uncertain import (
 from rackwright.limits import Limits
 from rackwright.measure.prices import PRICES, reference_prices
 from rackwright.offers import quoted_attribute
-from rackwright.records import fact_id, offer_subject, parameter_id
-from rackwright.rulebook.model import Rulebook
+from rackwright.records import PLAN_SUBJECT, Entity, fact_id, offer_subject, parameter_id
+from rackwright.rulebook.model import Kind, Rulebook
 from rackwright.rulebook.overrides import bounds_hint
 
 
@@ -76,8 +79,27 @@ def _input(name: str, said: Uncertain, plan: Plan, rulebook: Rulebook) -> Input:
         return _price(name, target, said, limits, rulebook)
     if target.of is Of.QUOTE:
         return _quoted(name, target, said, limits, plan)
-    unit = rulebook.vocabulary[target.name].unit
+    unit, limits = _of_fact(name, target, said, limits, rulebook)
     return Input(name, target, fact_id(target.subject, target.name), unit, said, limits)
+
+
+def _of_fact(
+    name: str, target: Target, said: Uncertain, limits: Limits, rulebook: Rulebook
+) -> tuple[str, Limits]:
+    """The unit and the bounds of a fact; those of an answer are told by the rules that ask."""
+    of = Entity.PLAN if target.subject == PLAN_SUBJECT else Entity.WORKLOAD
+    if target.name in (PLAN_PLACES if of is Entity.PLAN else WORKLOAD_PLACES):
+        return rulebook.vocabulary[target.name].unit, limits
+    questions = questions_of(rulebook.vocabulary, of)
+    attribute = asked(target.name, questions, path_text((SECTION, name)))
+    if attribute.kind is not Kind.NUMBER:
+        message = f"`{target.name}` is not a number that could be uncertain"
+        raise UsageError(Problem("not-numeric", message))
+    limits = Limits(*bounds(attribute))
+    found = list(out_of_bounds(name, said, limits, partial(range_hint, target.name)))
+    if found:
+        raise plan_error(found, "")
+    return attribute.unit, limits
 
 
 def _parameter(

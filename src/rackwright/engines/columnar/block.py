@@ -59,6 +59,5 @@ class Block:
         return self._masks[at]
 
     def _made(self, test: ColumnTest, column: Column) -> Mask:
-        if test.parameter is None or test.parameter not in self.parameters:
-            return test.mask(column)
-        return test.against(column, self.parameters[test.parameter])
+        thresholds = test.thresholds(self.parameters)
+        return test.mask(column) if thresholds is None else test.against(column, thresholds)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rackwright.engines.columnar.bounds import alike, bounds
 from rackwright.frames import Column
-from rackwright.rulebook.model import Attribute, Kind, Op, Test
+from rackwright.rulebook.model import Attribute, Conversion, Kind, Op, Test
 
 Mask = NDArray[np.bool_]
 MaskOf = Callable[[Column], Mask]
@@ -35,9 +35,24 @@ class ColumnTest:
     op: Op
     parameter: str | None = None
     """The parameter that it compares with."""
+    conversion: Conversion | None = None
+    """How that is converted into the currency of the plan."""
+    parameters: tuple[str, ...] = ()
+    """The parameter, and the rate by which it is converted."""
+
+    def thresholds(self, parameters: Mapping[str, Column]) -> Column | None:
+        """What each row compares with; None when no parameter has values of its own by row."""
+        if self.parameter is None or parameters.keys().isdisjoint(self.parameters):
+            return None
+        if self.conversion is None:
+            return parameters[self.parameter]
+        amount = parameters.get(self.parameter, self.conversion.amount)
+        rate = parameters.get(self.conversion.parameter, self.conversion.rate)
+        thresholds: Column = self.conversion.of(amount, rate)
+        return thresholds
 
     def against(self, column: Column, thresholds: Column) -> Mask:
-        """The mask when the parameter has a value of its own on every row."""
+        """The mask when every row has a threshold of its own."""
         values, operands = alike(column, thresholds)
         return _AGAINST[self.op](values, operands)
 
@@ -46,7 +61,15 @@ def column_test(test: Test, attribute: Attribute) -> ColumnTest:
     """The test compiled for the columns of its attribute."""
     observes = test.op in _OBSERVED
     mask = _OBSERVED[test.op](attribute.kind) if observes else _compared(test, attribute)
-    return ColumnTest(test.attribute, test.op in _INITIAL, mask, test.op, test.parameter)
+    return ColumnTest(
+        test.attribute,
+        test.op in _INITIAL,
+        mask,
+        test.op,
+        test.parameter,
+        test.conversion,
+        test.parameters,
+    )
 
 
 def known(kind: Kind, column: Column) -> Mask:

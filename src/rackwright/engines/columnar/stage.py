@@ -33,9 +33,9 @@ class Stage:
         names = sorted({test.attribute for test in self._tests} | concluded)
         self.reads = {name: vocabulary[name] for name in names}
         """The attributes that it reads: those that rules test, and those that they conclude."""
-        named = [test.parameter for test in self._tests]
-        named += [rule.parameter for decision in self._decisions for rule in decision.rules]
-        self.parameters = tuple(sorted({name for name in named if name is not None}))
+        concluding = (rule.parameter for d in self._decisions for rule in d.rules)
+        named = {name for test in self._tests for name in test.parameters}
+        self.parameters = tuple(sorted(named | {name for name in concluding if name is not None}))
         """The parameters that its rules compare with or conclude."""
 
     def evaluate(
