@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rackwright.frames import Frame
 from rackwright.measure.kinds import USD
@@ -10,6 +11,7 @@ from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate
 from rackwright.measure.margins import margin
 from rackwright.measure.nearest import put_nearest
 from rackwright.quantities import grouping, money, sizing
+from rackwright.quantities.arrays import Array
 from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
@@ -112,20 +114,28 @@ MEASURES = (
 )
 """What only the rules of the placement scope could tell."""
 
+
+def _all_of_a_plan(codes: Array, *others_and_group: Array) -> NDArray[np.int64]:
+    *others, group = others_and_group
+    for other in others:
+        codes = np.where(codes < 0, other, codes)
+    return grouping.union_of(
+        np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
+    )
+
+
 AGGREGATES = (
     *(
         Aggregate(
             name,
-            lambda codes, group: grouping.union_of(
-                np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
-            ),
-            (Code(one),),
+            _all_of_a_plan,
+            tuple(map(Code, first_known)),
             name,
         )
-        for name, one in (
+        for name, *first_known in (
             ("activities", "activity"),
             ("availabilities", "availability"),
-            ("compute_classes", "compute_class"),
+            ("compute_classes", "device_kind", "compute_class"),
         )
     ),
     Aggregate(
