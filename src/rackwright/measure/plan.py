@@ -44,8 +44,18 @@ AGGREGATES = (
         ("planned_cold_plate", "on_site"),
         "cold_plate_ready",
     ),
-    Aggregate("cost_if_owned", grouping.sum_of, ("own_total_cost",), "plan_own_cost"),
-    Aggregate("cost_in_the_cloud", grouping.sum_of, ("cloud_total_cost",), "plan_cloud_cost"),
+    *(
+        Aggregate(
+            name,
+            lambda cost, sites, group: grouping.sum_of(cost * sites, group),
+            (cost, "sites_equipped"),
+            total,
+        )
+        for name, cost, total in (
+            ("cost_if_owned", "own_total_cost", "plan_own_cost"),
+            ("cost_in_the_cloud", "cloud_total_cost", "plan_cloud_cost"),
+        )
+    ),
     Aggregate(
         "workloads_that_nothing_serves",
         grouping.count_where,

@@ -39,6 +39,20 @@ MEASURES = (
         ("decided_month",),
     ),
     Measure(
+        "month_of_a_proof",
+        lambda edge, at_home, in_cloud, sites, pilot: sizing.choose_where(
+            sizing.any_of(edge), at_home * np.minimum(sites, pilot), in_cloud
+        ),
+        (
+            Is("serving", ("edge",)),
+            "own_monthly_cost",
+            "cloud_month_as_used",
+            "sites_equipped",
+            "edge_pilot_sites",
+        ),
+        ("proof_month",),
+    ),
+    Measure(
         "spend_as_decided",
         lambda own, month, horizon, in_use: money.monthly_times(
             month, sizing.choose_where(sizing.any_of(own), horizon, in_use)
@@ -149,7 +163,13 @@ AGGREGATES = (
     Aggregate("spend_as_decided_in_all", grouping.sum_of, ("decided_spend",), "plan_cost"),
     Aggregate("least_spend_in_all", grouping.sum_of, ("least_spend",), "plan_least_cost"),
     Aggregate("month_as_decided_in_all", grouping.sum_of, ("decided_month",), "plan_month"),
-    Aggregate("cloud_month_in_all", grouping.sum_of, ("cloud_month_as_used",), "plan_cloud_month"),
+    Aggregate(
+        "cloud_month_in_all",
+        lambda month, sites, group: grouping.sum_of(month * sites, group),
+        ("cloud_month_as_used", "sites_equipped"),
+        "plan_cloud_month",
+    ),
+    Aggregate("proof_month_in_all", grouping.sum_of, ("proof_month",), "plan_proof_month"),
 )
 
 PLAN_MEASURES = (
@@ -170,9 +190,9 @@ PLAN_MEASURES = (
             ("enterprise_licence_month", "enterprise_licence_per_device_month"),
         )
     ),
-    margin("cloud_month_within_a_poc", "poc_month_high", "plan_cloud_month", "poc_month_margin"),
+    margin("proof_month_within_a_poc", "poc_month_high", "plan_proof_month", "poc_month_margin"),
     margin(
-        "cloud_month_beyond_a_modest_poc", "plan_cloud_month", "poc_month_low", "poc_month_over_low"
+        "proof_month_beyond_a_modest_poc", "plan_proof_month", "poc_month_low", "poc_month_over_low"
     ),
 )
 
