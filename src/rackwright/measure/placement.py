@@ -14,18 +14,25 @@ from rackwright.measure.rating import OVERHEADS, rated_power_by_link
 from rackwright.measure.spending import measure_spending
 from rackwright.measure.use import measure_use
 from rackwright.quantities import grouping, money, power, sizing
-from rackwright.quantities.arrays import known_or_zero
+from rackwright.quantities.arrays import Array, known_or_zero
 from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
 INTENDED = {
     "intended_verdict": "verdict",
     "intended_devices_needed": "devices_needed",
-    "intended_memory_fill": "memory_fill",
-    "intended_power_ratio": "power_ratio",
-    "intended_cost_ratio": "cost_ratio",
+    "intended_least_fill": "memory_fill",
+    "intended_least_power_kw": "power_kw",
+    "intended_least_power_ratio": "power_ratio",
+    "intended_least_month": "monthly_cost",
+    "intended_least_cost_ratio": "cost_ratio",
+    "intended_least_purchase": "purchase_cost",
+    "intended_least_energy": "monthly_energy_cost",
 }
-"""Attributes of the option that the user intends to buy, by the option's name for them."""
+"""Attributes of the option that the user intends to buy, by the option's name for them.
+
+They are of as many devices as the work needs; what is intended may be more.
+"""
 
 CHEAPEST = {
     "cheapest_device": "device",
@@ -49,6 +56,25 @@ PLANNED = {
     "planned_devices_needed": "devices_needed",
 }
 """Attributes of what would stand in the room: the intended option, else the chosen one."""
+
+
+def _cost_of_more(
+    least: Array,
+    devices: Array,
+    purchase: Array,
+    horizon: Array,
+    energy: Array,
+    least_power: Array,
+    power: Array,
+    month: Array,
+    ratio: Array,
+) -> Array:
+    more = sizing.ratio(devices, least)
+    owned = money.amortized_monthly(
+        purchase * more, horizon, energy * sizing.ratio(power, least_power)
+    )
+    return sizing.ratio(sizing.first_known(owned, month * more), sizing.ratio(month, ratio))
+
 
 MEASURES = (
     margin(
@@ -123,6 +149,52 @@ MEASURES = (
     ),
 )
 
+INTENDED_MEASURES = (
+    Measure(
+        "devices_intended",
+        lambda count, least: np.fmax(sizing.first_known(count, least), least),
+        ("intended_count", "intended_devices_needed"),
+        ("intended_devices",),
+    ),
+    Measure(
+        "memory_fill_of_what_is_intended",
+        lambda fill, least, devices: fill * sizing.ratio(least, devices),
+        ("intended_least_fill", "intended_devices_needed", "intended_devices"),
+        ("intended_memory_fill",),
+    ),
+    Measure(
+        "power_of_what_is_intended",
+        lambda kw, planned, devices, least, ratio: sizing.ratio(
+            kw * sizing.ratio(devices, planned), sizing.ratio(least, ratio)
+        ),
+        (
+            "planned_power_kw",
+            "planned_devices",
+            "intended_devices",
+            "intended_least_power_kw",
+            "intended_least_power_ratio",
+        ),
+        ("intended_power_ratio",),
+    ),
+    Measure(
+        "cost_of_what_is_intended",
+        _cost_of_more,
+        (
+            "intended_devices_needed",
+            "intended_devices",
+            "intended_least_purchase",
+            "horizon_months",
+            "intended_least_energy",
+            "intended_least_power_ratio",
+            "intended_power_ratio",
+            "intended_least_month",
+            "intended_least_cost_ratio",
+        ),
+        ("intended_cost_ratio",),
+    ),
+)
+"""What is intended against the leanest and the cheapest option, in the number intended."""
+
 OFFER_INPUTS = (
     Measure(
         "sites_to_be_equipped",
@@ -187,7 +259,7 @@ def measure_placements(workloads: Frame, options: Frame, offers: Frame, rulebook
     for kind in ("own", "cloud", "hosted"):
         _cheapest(workloads, offers, kind)
     _put_intention(workloads)
-    measure(workloads, MEASURES, rulebook)
+    measure(workloads, (*MEASURES, *INTENDED_MEASURES), rulebook)
     measure_environment(workloads, rulebook)
     measure_use(workloads, rulebook)
 
