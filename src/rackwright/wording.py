@@ -109,6 +109,8 @@ _RATES: Mapping[str, Text] = {
     "tb": Text("TB", "TB"),
     "gpu": Text("GPU", "GPU"),
     "device": Text("device", "張"),
+    "device_hour": Text("device and hour", "張·小時"),
+    "server_share": Text("share of a server", "伺服器分攤單位"),
     "server": Text("server", "台"),
     "token": Text("token", "token"),
     "million_tokens": Text("million tokens", "百萬 token"),

@@ -167,7 +167,7 @@ MEASURES = (
     margin("rack_cooling_margin", "rack_cooling_kw", "rack_heat_kw", "rack_cooling_margin_kw"),
     Measure(
         "ups_in_ordinary_servers",
-        room.ups_server_equivalents,
+        lambda kw, ordinary: np.round(room.ups_server_equivalents(kw, ordinary), 1),
         ("on_site_power_kw", "ordinary_server_kw"),
         ("ups_server_equivalents",),
     ),

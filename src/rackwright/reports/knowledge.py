@@ -21,7 +21,7 @@ from rackwright.reports.outline import (
     Tone,
 )
 from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, Rulebook
-from rackwright.wording import printable, value_label
+from rackwright.wording import format_number, printable, value_label
 
 Tables = Mapping[str, Mapping[str, CatalogRow]]
 
@@ -101,7 +101,8 @@ def catalog_outline(tables: Tables, language: str) -> Outline:
     ((name, rows),) = tables.items()
     if len(rows) == 1:
         return (Heading(name, 2), _cells(next(iter(rows.values())), language))
-    return (Heading(name, 2), _rows(rows.values(), language))
+    listed = _priced if all("amount" in row.cells for row in rows.values()) else _rows
+    return (Heading(name, 2), listed(rows.values(), language))
 
 
 def _sizes(tables: Tables, language: str) -> Table:
@@ -121,6 +122,21 @@ def _rows(rows: Iterable[CatalogRow], language: str) -> Table:
             for row in rows
         ),
     )
+
+
+def _priced(rows: Iterable[CatalogRow], language: str) -> Listing:
+    return Listing(tuple(_price(row, language) for row in rows))
+
+
+def _price(row: CatalogRow, language: str) -> Item:
+    amount = format_number(
+        float(row.cells["amount"]),
+        f"{row.cells['currency'].lower()}_per_{row.cells['unit']}",
+        language,
+        row.cells["currency"],
+    )
+    words = (amount, row.name, f"{row.source} ({row.date})")
+    return Item(printable(row.id), printable(" · ".join(words)))
 
 
 def _cells(row: CatalogRow, language: str) -> Table:

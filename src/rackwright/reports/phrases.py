@@ -107,8 +107,8 @@ NEEDS: Mapping[Op, Text] = {
     Op.NOT_IN: Text("none of {operand}", "不屬於：{operand}"),
     Op.CONTAINS: Text("includes {operand}", "包含{operand}"),
     Op.LACKS: Text("does not include {operand}", "不包含{operand}"),
-    Op.KNOWN: Text("to be known", "需為已知"),
-    Op.UNKNOWN: Text("not to be stated", "需未提供"),
+    Op.KNOWN: Text("to be known", "須為已知"),
+    Op.UNKNOWN: Text("not to be stated", "須沒有填寫"),
 }
 
 WHY_NOT = Text("Why not {value}", "為何不是：{value}")
