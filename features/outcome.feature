@@ -19,7 +19,7 @@ Feature: Whether the plan as a whole has an answer
     And the workload "something" states "model" as "Llama-3.1-8B"
     When the plan is advised
     Then the "outcome" of the plan is "undetermined"
-    And the rule "some-workload-cannot-be-judged" tells the plan "(number: 1)"
+    And the rule "some-workload-cannot-be-judged" tells the plan "1 of the workloads cannot be judged"
     And the rule "every-workload-has-an-option" is overruled for the plan
 
   Scenario: A workload that nothing holds makes the plan infeasible, and the nearest device is named
