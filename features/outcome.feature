@@ -19,7 +19,7 @@ Feature: Whether the plan as a whole has an answer
     And the workload "something" states "model" as "Llama-3.1-8B"
     When the plan is advised
     Then the "outcome" of the plan is "undetermined"
-    And the rule "some-workload-cannot-be-judged" tells the plan "(number: 1)"
+    And the rule "some-workload-cannot-be-judged" tells the plan "1 of the workloads cannot be judged"
     And the rule "every-workload-has-an-option" is overruled for the plan
 
   Scenario: A workload that nothing holds makes the plan infeasible, and the nearest device is named
@@ -148,13 +148,13 @@ Feature: Whether the plan as a whole has an answer
       | stage                            | inference     |
       | way of serving                   | edge          |
       | model                            | Llama-3.1-70B |
-      | number format of the weights     | INT4          |
+      | number format of the weights     | INT8          |
       | power that a site has for its cards | 60         |
     When the plan is advised
     Then the "outcome" of the plan is "infeasible"
-    And the "device of least power that would do at a site" of the plan is "T4"
-    And the "power of these at a site" of the plan is "280"
-    And the rule "edge-site-takes-none-of-the-devices" tells the plan "4 × NVIDIA T4, 280 W together"
+    And the "device of least power that would do at a site" of the plan is "L4"
+    And the "power of these at a site" of the plan is "288"
+    And the rule "edge-site-takes-none-of-the-devices" tells the plan "4 × NVIDIA L4, 288 W together"
 
   Scenario: A date that no number of devices keeps is not blamed on memory
     Given the workload "train" states:

@@ -15,7 +15,7 @@
     而且 「advisor」的「可用性」應為「須備援」
 
   場景: 資料地點與人力都不能讓步，要說明誰優先
-    那麼 「advisor」的「部署地區」應為「此處列出的地區」
+    那麼 「advisor」的「部署地區」應為「已找到合適地區」
     而且 規則「region-and-people-go-before-the-form」應告訴「advisor」「資料落地是義務」
     而且 規則「steady-work-without-people-is-hosted」對「advisor」不成立
     而且 「advisor」的「警示」不應包含「名單中沒有符合資料落地的地區」

@@ -26,7 +26,7 @@ Feature: How much is kept in reserve
       | sites at the edge | 20        |
     When the plan is advised
     Then the "availability" of "gate" is "a fallback at each site"
-    And the rule "edge-sites-help-themselves" tells "gate" "Sites that stand alone: 20"
+    And the rule "edge-sites-help-themselves" tells "gate" "There are 20 sites, each on its own"
 
   Scenario Outline: Of many devices some are always broken
     Given the workload "training" states:

@@ -72,7 +72,7 @@ Feature: Copies of a model that serve side by side
       | requests at the same time    | 64          |
       | tokens to be produced in all | 20000       |
     When the plan is advised
-    Then the "link between devices" of "chat" is "fabric between all"
+    Then the "link between devices" of "chat" is "a fabric between all"
     And the "devices that share one copy of the model" of "chat" is "8"
     And the "copies of the model" of "chat" is "7"
     And the "servers needed" of "chat" is "7"

@@ -35,7 +35,7 @@ Feature: How devices of one machine are linked
       | length of a request          | 8192        |
       | requests at the same time    | 32          |
     When the plan is advised
-    Then the "link between devices" of "chat" is "fabric between all"
+    Then the "link between devices" of "chat" is "a fabric between all"
     And the "copies of the model" of "chat" is "1"
     And the rule "model-shared-over-a-fabric" tells "chat" "keep all of a copy inside one machine"
 

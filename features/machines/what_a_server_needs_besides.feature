@@ -26,7 +26,7 @@
       | 階段 | 訓練          |
       | 模型 | Llama-3.1-70B |
     當 取得建議
-    那麼 規則「storage-keeps-up-with-training」應告訴「train」「讀取 8 GB/s」
+    那麼 規則「storage-as-for-a-full-server」應告訴「train」「8 GB/s；檢查點」
     而且 規則「network-for-training」應告訴「train」「至少要有 100 Gbit/s」
     而且 規則「network-to-the-users」對「train」不成立
 

@@ -66,7 +66,7 @@ Feature: Small models, edge sites and work of unknown size get verdicts of their
       | stage          | inference     |
       | way of serving | edge          |
       | model          | Llama-3.1-70B |
-      | number format of the weights | INT4 |
+      | number format of the weights | INT8 |
     When the plan is advised
     Then the "fewest low-power cards that hold it" of "gate" on "L40S" is at least "3"
     And the "verdict" of "gate" on "L40S" is "preferred"

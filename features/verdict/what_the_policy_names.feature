@@ -66,7 +66,7 @@ Feature: Devices that the policy names for the work come first
       | stage | training     |
       | model | Llama-3.1-8B |
     When the plan is advised
-    Then the rule "training-device-named-by-the-policy" tells "training" on "H100" "fabric between all"
+    Then the rule "training-device-named-by-the-policy" tells "training" on "H100" "a fabric between all"
     And the rule "training-device-named-by-the-policy" tells "training" on "H100" "The training state fits 4"
     And the rule "training-device-named-by-the-policy" tells "training" on "H100" "Check power and cooling"
 

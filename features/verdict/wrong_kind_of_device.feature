@@ -16,8 +16,25 @@
       | 模型 | Llama-3.1-8B |
     當 取得建議
     那麼 「chat」採用「CPU server」的「判定」應為「不採用」
-    而且 規則「processor-for-accelerator-work」應告訴「chat」採用「CPU server」「只用 CPU 會慢得無法接受」
+    而且 規則「processor-for-accelerator-work」應告訴「chat」採用「CPU server」「還負擔得起」
     但是 規則「processor-for-accelerator-work」對「chat」採用「L4」不成立
+
+  場景: 單靠 CPU 要好幾台才夠，就說出台數
+    假設 工作負載「chat」的說明：
+      | 階段         | 推論         |
+      | 模型         | Llama-3.1-8B |
+      | 總輸出需求   | 5,000      |
+    當 取得建議
+    那麼 規則「processors-too-slow-for-the-work」應告訴「chat」採用「CPU server」「決定台數的是」
+    但是 規則「processors-too-slow-for-the-work」對「chat」採用「L4」不成立
+
+  場景: 訓練不交給 CPU，理由是運算量而不是等待時間
+    假設 工作負載「train」的說明：
+      | 階段 | 訓練         |
+      | 模型 | Qwen2.5-0.5B |
+    當 取得建議
+    那麼 規則「processor-for-training」應告訴「train」採用「CPU server」「平行運算」
+    而且 規則「processor-for-training」對「train」採用「L4」不成立
 
   場景大綱: 專用加速器要有成熟的軟體支援
     假設 工作負載「chat」的說明：

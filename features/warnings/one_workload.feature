@@ -5,7 +5,7 @@ Feature: What to beware of with one workload
     When the plan is advised
     Then the "warnings" of "assistant" include "intended device is more than needed"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "a common and costly mistake"
-    And the rule "intends-more-than-the-work-needs" tells "assistant" "51.4% of its memory"
+    And the rule "intends-more-than-the-work-needs" tells "assistant" "51.4% of the memory of 1"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "5.23 times as much"
     And the rule "intends-more-than-the-work-needs" tells "assistant" "Take NVIDIA L4 instead"
 

@@ -106,9 +106,18 @@ class CatalogRow:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything the row answers to: its id, its name, its aliases."""
-        aliases = self.cells.get("aliases", "").split(";")
-        return (self.id, self.name, *(a.strip() for a in aliases if a.strip()))
+        """Everything the row answers to: its id, its name in either language, its aliases."""
+        others = [self.name_zh_tw, *self.cells.get("aliases", "").split(";")]
+        return (
+            self.id,
+            self.name,
+            *(a.strip() for a in others if a.strip() not in ("", self.name)),
+        )
+
+    @property
+    def name_zh_tw(self) -> str:
+        """What the row is called in Traditional Chinese; most products keep their name."""
+        return self.cells.get("name_zh_tw") or self.name
 
     def text(self, column: str) -> str | None:
         """The cell as written; None when unknown."""

@@ -63,6 +63,7 @@ _UNITS: Mapping[str, _Unit] = {
     "gb": _plain(" GB"),
     "tb": _plain(" TB"),
     "gb_s": _plain(" GB/s"),
+    "mb_s": _plain(" MB/s"),
     "gbit_s": _plain(" Gbit/s"),
     "tflops": _plain(" TFLOPS"),
     "tops": _plain(" TOPS"),
@@ -94,6 +95,8 @@ _UNITS: Mapping[str, _Unit] = {
     "billion": _Unit(Text(" billion", " 億"), scale=Text("1", "10")),
     "fraction": _Unit(Text("%", "%"), scale=Text("100", "100"), decimals=1),
 }
+_SMALLER: Mapping[str, str] = {"gb_s": "mb_s", "kw": "w"}
+"""Units a thousand times smaller, in which people speak of less than a tenth."""
 _RATES: Mapping[str, Text] = {
     "second": Text("s", "秒"),
     "hour": Text("h", "小時"),
@@ -108,6 +111,8 @@ _RATES: Mapping[str, Text] = {
     "tb": Text("TB", "TB"),
     "gpu": Text("GPU", "GPU"),
     "device": Text("device", "張"),
+    "device_hour": Text("device and hour", "張·小時"),
+    "server_share": Text("share of a server", "伺服器分攤單位"),
     "server": Text("server", "台"),
     "token": Text("token", "token"),
     "million_tokens": Text("million tokens", "百萬 token"),
@@ -185,6 +190,8 @@ def format_number(
     """A number with its unit; to three significant digits unless it is to be shown exactly."""
     if unit == "calendar_year":
         return f"{number:.0f}"
+    if unit in _SMALLER and 0 < abs(number) < 0.1:
+        number, unit = number * 1000, _SMALLER[unit]
     amount, _, per = unit.partition("_per_")
     if unit not in _UNITS and per:
         rate = _RATES.get(per, Text(per.replace("_", " "), per.replace("_", " ")))

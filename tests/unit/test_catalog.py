@@ -10,6 +10,7 @@ import pytest
 from rackwright.catalog import Catalog, CatalogRow
 from rackwright.csv_table import MAX_FILE_BYTES
 from rackwright.errors import CatalogError, Problem, RuleError, UsageError
+from rackwright.knowledge import default_rules
 from rackwright.rulebook.load import load_catalog
 
 HEADER = "id,name,aliases,memory_gib,cold_plate,precisions,source,date"
@@ -371,3 +372,16 @@ def test_a_cell_that_is_not_there_is_unknown_in_every_type() -> None:
     assert bare.number("memory_gib") is None
     assert bare.flag("cold_plate") is None
     assert bare.members("precisions") is None
+
+
+def test_a_row_may_have_a_chinese_name_and_answers_to_it() -> None:
+    rulebook = default_rules()
+    row = rulebook.catalog.find("devices", "雙路 CPU 伺服器")
+    label = rulebook.vocabulary["device"].values[row.id]
+    assert (row.id, label.en, label.zh_tw) == (
+        "cpu_server",
+        "Two-socket CPU server",
+        "雙路 CPU 伺服器",
+    )
+    card = rulebook.catalog.find("devices", "L4")
+    assert card.name_zh_tw == card.name

@@ -471,3 +471,10 @@ def test_text_tells_options_that_cannot_be_judged_from_rejected_ones() -> None:
     assert "尚未選定裝置" in text
     assert "尚無法判定（" in text
     assert "請填入階段" in text
+
+
+def test_prices_are_listed_with_their_amounts_and_whole_ids() -> None:
+    prices = default_rules().catalog.tables["prices"]
+    shown = to_text(catalog_outline({"prices": prices}, "en"))
+    assert all(row.id in shown for row in prices.values())
+    assert re.search(r"l4_purchase_policy_document_2025\s+NT\$85,000/device", shown)

@@ -66,7 +66,11 @@ LONG = Attribute("long", Scope.GIVEN, Entity.WORKLOAD, Kind.BOOLEAN, Text("long"
         ("twd_per_month", 50000.0, "NT$50,000/month", "NT$50,000/月"),
         ("usd_per_hour", 6.88, "US$6.88/h", "US$6.88/小時"),
         ("count", 0.0, "0", "0"),
-        ("kw", -0.0001, "-0.0001 kW", "-0.0001 kW"),
+        ("kw", -0.0001, "-0.1 W", "-0.1 W"),
+        ("kw", 0.0375, "37.5 W", "37.5 W"),
+        ("kw", 0.1, "0.1 kW", "0.1 kW"),
+        ("gb_s", 0.000426, "0.426 MB/s", "0.426 MB/s"),
+        ("gb_s", 4.0, "4 GB/s", "4 GB/s"),
         ("fraction", -0.0001, "0%", "0%"),
         ("furlongs", 3.0, "3 furlongs", "3 furlongs"),
     ],
@@ -163,5 +167,5 @@ def test_the_reason_of_a_firing_is_that_of_its_rule() -> None:
 
 
 def test_a_number_too_small_for_its_digits_is_plain_zero() -> None:
-    assert format_number(1e-12, "kw", "en", "TWD") == "0 kW"
+    assert format_number(1e-12, "kw", "en", "TWD") == "0 W"
     assert format_number(-0.0, "kw", "en", "TWD") == "0 kW"

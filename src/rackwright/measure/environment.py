@@ -79,17 +79,47 @@ MEASURES = (
         ),
         ("processor_cores_need",),
     ),
+    Measure("days_of_the_run", np.fmin, ("target_days", "training_days"), ("run_days",)),
     Measure(
-        "reading_for_training_or_loading",
-        lambda trains, cpu, servers, media, more, less, weights, seconds: sizing.choose_where(
+        "reading_of_the_data_in_the_run",
+        lambda trains, cpu, size, days, media, more, less: sizing.choose_where(
             trains * (1.0 - cpu),
-            servers * sizing.choose_where(sizing.any_of(media), more, less),
-            storage.gb_per_second(weights, seconds),
+            storage.gb_per_second_of_a_run(
+                size, days, sizing.choose_where(sizing.any_of(media), more, less)
+            ),
+            np.nan,
         ),
         (
             TRAINS,
             PROCESSOR,
-            "servers_needed",
+            "dataset_gb",
+            "run_days",
+            MEDIA,
+            "media_data_read_times",
+            "text_data_read_times",
+        ),
+        ("dataset_read_gb_s",),
+        needs=("dataset_gb", "run_days"),
+    ),
+    Measure(
+        "reading_for_training_or_loading",
+        lambda trains, cpu, known, devices, full, media, more, less, weights, seconds: (
+            sizing.choose_where(
+                trains * (1.0 - cpu),
+                sizing.first_known(
+                    known,
+                    sizing.choose_where(sizing.any_of(media), more, less)
+                    * sizing.ratio(devices, full),
+                ),
+                storage.gb_per_second(weights, seconds),
+            )
+        ),
+        (
+            TRAINS,
+            PROCESSOR,
+            "dataset_read_gb_s",
+            "devices_needed",
+            "full_server_devices",
             MEDIA,
             "media_read_per_server_gb_s",
             "text_read_per_server_gb_s",

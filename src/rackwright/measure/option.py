@@ -42,6 +42,7 @@ SIZED_BY = (
 
 _INFERENCE_TIER = Is("device_tier", ("inference",))
 _ONE_MARKET = Is("device_market", ("mainland_china",))
+_AT_THE_EDGE = Is("serving", ("edge",))
 
 
 def _fill(trains: Array, *figures: Array) -> Array:
@@ -59,6 +60,19 @@ def _comparable(upfront: Array, months: Array, energy: Array, rent: Array) -> tu
     owned = money.amortized_monthly(upfront, months, energy)
     cost = sizing.first_known(owned, rent)
     return cost, np.where(np.isnan(cost), np.nan, np.isnan(owned).astype(np.float64))
+
+
+def _least_that_serve_a_site(
+    group: Array,
+    devices: Array,
+    of_the_kind: Array,
+    precision: Array,
+    frameworks: Array,
+    *left: Array,
+) -> Array:
+    able = (sizing.first_known(one, 1.0) for one in (precision, frameworks))
+    enough = (np.where(one < 0, 0.0, 1.0) for one in left)
+    return grouping.least_of_group(devices, sizing.all_of(of_the_kind, *able, *enough), group)
 
 
 MEASURES = (
@@ -203,7 +217,15 @@ MEASURES = (
         ("edge_power_margin_w",),
         needs=("edge_power_w",),
     ),
-    margin("slots_that_the_site_leaves", "edge_card_slots", "devices_needed", "edge_slots_margin"),
+    Measure(
+        "slots_that_the_site_leaves",
+        lambda slots, devices, module: sizing.choose_where(
+            sizing.any_of(module), np.nan, room.margin(slots, devices)
+        ),
+        ("edge_card_slots", "devices_needed", "edge_module"),
+        ("edge_slots_margin",),
+        needs=("edge_card_slots", "devices_needed"),
+    ),
     Measure(
         "servers",
         lambda trains, count, each, per_server, devices: of_a_copy(
@@ -329,16 +351,22 @@ MEASURES = (
     ),
     Measure(
         "comparable",
-        lambda matches, elsewhere, precision, frameworks, devices: sizing.all_of(
-            matches,
-            1.0 - sizing.any_of(elsewhere),
-            sizing.first_known(precision, 1.0),
-            sizing.first_known(frameworks, 1.0),
-            sizing.exceeds(devices, np.float64(0.0)),
+        lambda matches, elsewhere, module, edge, of_a_copy, precision, frameworks, devices: (
+            sizing.all_of(
+                matches,
+                1.0 - sizing.any_of(elsewhere),
+                sizing.any_of(1.0 - sizing.any_of(module), edge * (of_a_copy <= 1)),
+                sizing.first_known(precision, 1.0),
+                sizing.first_known(frameworks, 1.0),
+                sizing.exceeds(devices, np.float64(0.0)),
+            )
         ),
         (
             "class_matches",
             _ONE_MARKET,
+            "edge_module",
+            _AT_THE_EDGE,
+            "devices_per_copy",
             "precision_supported",
             "frameworks_supported",
             "devices_needed",
@@ -352,6 +380,23 @@ MEASURES = (
         ),
         ("devices_needed", "comparable", _INFERENCE_TIER, Group(Entity.WORKLOAD)),
         ("leanest_devices",),
+    ),
+    Measure(
+        "processors_that_do_it_at_a_site",
+        _least_that_serve_a_site,
+        (
+            Group(Entity.WORKLOAD),
+            "devices_needed",
+            PROCESSOR,
+            "precision_supported",
+            "frameworks_supported",
+            "edge_power_margin_w",
+            "edge_slots_margin",
+            "item_margin_ms",
+            "first_token_margin_ms",
+            "pace_margin_ms",
+        ),
+        ("site_processors",),
     ),
     Measure(
         "leanest_low_power_devices",

@@ -21,11 +21,18 @@ from rackwright.rulebook.model import Rulebook
 INTENDED = {
     "intended_verdict": "verdict",
     "intended_devices_needed": "devices_needed",
-    "intended_memory_fill": "memory_fill",
-    "intended_power_ratio": "power_ratio",
-    "intended_cost_ratio": "cost_ratio",
+    "intended_least_fill": "memory_fill",
+    "intended_least_power_kw": "power_kw",
+    "intended_least_power_ratio": "power_ratio",
+    "intended_least_month": "monthly_cost",
+    "intended_least_cost_ratio": "cost_ratio",
+    "intended_least_purchase": "purchase_cost",
+    "intended_least_energy": "monthly_energy_cost",
 }
-"""Attributes of the option that the user intends to buy, by the option's name for them."""
+"""Attributes of the option that the user intends to buy, by the option's name for them.
+
+They are of as many devices as the work needs; what is intended may be more.
+"""
 
 CHEAPEST = {
     "cheapest_device": "device",
@@ -58,6 +65,24 @@ PLANNED = {
 def _of_the_plan(amounts: Array, plan: Array) -> Array:
     """What the workloads of its plan come to, for each workload."""
     return grouping.sum_of(known_or_zero(amounts), plan)[plan.astype(np.intp)]
+
+
+def _cost_of_more(
+    least: Array,
+    devices: Array,
+    purchase: Array,
+    horizon: Array,
+    energy: Array,
+    least_power: Array,
+    power: Array,
+    month: Array,
+    ratio: Array,
+) -> Array:
+    more = sizing.ratio(devices, least)
+    owned = money.amortized_monthly(
+        purchase * more, horizon, energy * sizing.ratio(power, least_power)
+    )
+    return sizing.ratio(sizing.first_known(owned, month * more), sizing.ratio(month, ratio))
 
 
 MEASURES = (
@@ -140,6 +165,52 @@ MEASURES = (
         needs=("planned_power_kw", "planned_servers"),
     ),
 )
+
+INTENDED_MEASURES = (
+    Measure(
+        "devices_intended",
+        lambda count, least: np.fmax(sizing.first_known(count, least), least),
+        ("intended_count", "intended_devices_needed"),
+        ("intended_devices",),
+    ),
+    Measure(
+        "memory_fill_of_what_is_intended",
+        lambda fill, least, devices: fill * sizing.ratio(least, devices),
+        ("intended_least_fill", "intended_devices_needed", "intended_devices"),
+        ("intended_memory_fill",),
+    ),
+    Measure(
+        "power_of_what_is_intended",
+        lambda kw, planned, devices, least, ratio: sizing.ratio(
+            kw * sizing.ratio(devices, planned), sizing.ratio(least, ratio)
+        ),
+        (
+            "planned_power_kw",
+            "planned_devices",
+            "intended_devices",
+            "intended_least_power_kw",
+            "intended_least_power_ratio",
+        ),
+        ("intended_power_ratio",),
+    ),
+    Measure(
+        "cost_of_what_is_intended",
+        _cost_of_more,
+        (
+            "intended_devices_needed",
+            "intended_devices",
+            "intended_least_purchase",
+            "horizon_months",
+            "intended_least_energy",
+            "intended_least_power_ratio",
+            "intended_power_ratio",
+            "intended_least_month",
+            "intended_least_cost_ratio",
+        ),
+        ("intended_cost_ratio",),
+    ),
+)
+"""What is intended against the leanest and the cheapest option, in the number intended."""
 
 OFFER_INPUTS = (
     Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
@@ -235,7 +306,7 @@ def measure_placements(
     for kind in ("own", "cloud", "hosted"):
         _cheapest(workloads, offers, kind)
     _put_intention(workloads)
-    measure(workloads, MEASURES, rulebook)
+    measure(workloads, (*MEASURES, *INTENDED_MEASURES), rulebook)
     measure_environment(workloads, rulebook)
     measure_use(workloads, rulebook)
 

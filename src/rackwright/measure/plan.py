@@ -8,7 +8,7 @@ from rackwright.frames import Frame
 from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate, measure
 from rackwright.measure.margins import margin
 from rackwright.measure.spending import measure_budget
-from rackwright.quantities import grouping, power, room
+from rackwright.quantities import grouping, power, room, sizing
 from rackwright.rulebook.model import Rulebook
 
 AGGREGATES = (
@@ -44,8 +44,18 @@ AGGREGATES = (
         ("planned_cold_plate", "on_site"),
         "cold_plate_ready",
     ),
-    Aggregate("cost_if_owned", grouping.sum_of, ("own_total_cost",), "plan_own_cost"),
-    Aggregate("cost_in_the_cloud", grouping.sum_of, ("cloud_total_cost",), "plan_cloud_cost"),
+    *(
+        Aggregate(
+            name,
+            lambda cost, sites, group: grouping.sum_of(cost * sites, group),
+            (cost, "sites_equipped"),
+            total,
+        )
+        for name, cost, total in (
+            ("cost_if_owned", "own_total_cost", "plan_own_cost"),
+            ("cost_in_the_cloud", "cloud_total_cost", "plan_cloud_cost"),
+        )
+    ),
     Aggregate(
         "workloads_that_nothing_serves",
         grouping.count_where,
@@ -59,6 +69,27 @@ AGGREGATES = (
         "workloads_undetermined",
     ),
 )
+
+_ADVISED = Is("dedicated_form", ("own_premises",))
+
+ADVISED_AGGREGATES = (
+    Aggregate("advised_power", grouping.sum_where, ("power_kw", _ADVISED), "advised_power_kw"),
+    Aggregate(
+        "advised_server",
+        lambda kw, servers, here, plan: grouping.largest_where(
+            sizing.ratio(kw, servers), here, plan
+        ),
+        ("power_kw", "servers_needed", _ADVISED),
+        "advised_server_kw",
+    ),
+    Aggregate(
+        "advised_server_height",
+        grouping.largest_where,
+        ("server_units", _ADVISED),
+        "advised_server_units",
+    ),
+)
+"""What is recommended to stand in the room, whatever else is intended."""
 
 _OF_A_RACK = (
     "largest_server_kw",
@@ -136,7 +167,7 @@ MEASURES = (
     margin("rack_cooling_margin", "rack_cooling_kw", "rack_heat_kw", "rack_cooling_margin_kw"),
     Measure(
         "ups_in_ordinary_servers",
-        room.ups_server_equivalents,
+        lambda kw, ordinary: np.round(room.ups_server_equivalents(kw, ordinary), 1),
         ("on_site_power_kw", "ordinary_server_kw"),
         ("ups_server_equivalents",),
     ),
@@ -150,8 +181,44 @@ MEASURES = (
 )
 
 
+ADVISED = (
+    Measure(
+        "advised_servers_in_a_rack",
+        room.servers_per_rack,
+        ("advised_server_kw", "advised_server_units", *_OF_A_RACK[2:]),
+        ("advised_servers_per_rack",),
+        needs=("advised_server_kw",),
+    ),
+    Measure(
+        "advised_heat_of_a_rack",
+        lambda server, per_rack, total: np.fmin(np.fmax(per_rack, 1.0) * server, total),
+        ("advised_server_kw", "advised_servers_per_rack", "advised_power_kw"),
+        ("advised_rack_heat_kw",),
+    ),
+    *(
+        margin(f"advised_{left}", has, f"advised_{needs}", f"advised_{left}_kw")
+        for left, has, needs in (
+            ("circuit_margin", "circuit_capacity_kw", "power_kw"),
+            ("rack_power_margin", "rack_power_kw", "rack_heat_kw"),
+            ("rack_cooling_margin", "rack_cooling_kw", "rack_heat_kw"),
+        )
+    ),
+    Measure(
+        "advised_in_the_room",
+        lambda *left: 1.0 - sizing.any_of(*(np.where(one < 0, 1.0, 0.0) for one in left)),
+        (
+            "advised_circuit_margin_kw",
+            "advised_rack_power_margin_kw",
+            "advised_rack_cooling_margin_kw",
+        ),
+        ("advised_fits_room",),
+    ),
+)
+"""Whether the room would carry what is recommended."""
+
+
 def measure_plan(plan: Frame, workloads: Frame, rulebook: Rulebook) -> None:
     """Fill the columns of the plan scope."""
-    aggregate(plan, workloads, AGGREGATES, rulebook)
-    measure(plan, MEASURES, rulebook)
+    aggregate(plan, workloads, (*AGGREGATES, *ADVISED_AGGREGATES), rulebook)
+    measure(plan, (*MEASURES, *ADVISED), rulebook)
     measure_budget(plan, workloads, rulebook)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rackwright.frames import Frame
 from rackwright.measure.kinds import USD
@@ -10,6 +11,7 @@ from rackwright.measure.machinery import Aggregate, Code, Is, Measure, aggregate
 from rackwright.measure.margins import margin
 from rackwright.measure.nearest import put_nearest
 from rackwright.quantities import grouping, money, sizing
+from rackwright.quantities.arrays import Array
 from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
@@ -51,6 +53,20 @@ MEASURES = (
             "sites_equipped",
         ),
         ("decided_month",),
+    ),
+    Measure(
+        "month_of_a_proof",
+        lambda edge, at_home, in_cloud, sites, pilot: sizing.choose_where(
+            sizing.any_of(edge), at_home * np.minimum(sites, pilot), in_cloud
+        ),
+        (
+            Is("serving", ("edge",)),
+            "own_monthly_cost",
+            "cloud_month_as_used",
+            "sites_equipped",
+            "edge_pilot_sites",
+        ),
+        ("proof_month",),
     ),
     Measure(
         "spend_as_decided",
@@ -144,20 +160,28 @@ MEASURES = (
 )
 """What only the rules of the placement scope could tell."""
 
+
+def _all_of_a_plan(codes: Array, *others_and_group: Array) -> NDArray[np.int64]:
+    *others, group = others_and_group
+    for other in others:
+        codes = np.where(codes < 0, other, codes)
+    return grouping.union_of(
+        np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
+    )
+
+
 AGGREGATES = (
     *(
         Aggregate(
             name,
-            lambda codes, group: grouping.union_of(
-                np.where(codes < 0, -1, 1 << np.maximum(codes, 0).astype(np.int64)), group
-            ),
-            (Code(one),),
+            _all_of_a_plan,
+            tuple(map(Code, first_known)),
             name,
         )
-        for name, one in (
+        for name, *first_known in (
             ("activities", "activity"),
             ("availabilities", "availability"),
-            ("compute_classes", "compute_class"),
+            ("compute_classes", "device_kind", "compute_class"),
             ("software_ecosystems", "software_ecosystem"),
             ("device_tiers", "device_tier"),
         )
@@ -181,7 +205,13 @@ AGGREGATES = (
     Aggregate("spend_as_decided_in_all", grouping.sum_of, ("decided_spend",), "plan_cost"),
     Aggregate("least_spend_in_all", grouping.sum_of, ("least_spend",), "plan_least_cost"),
     Aggregate("month_as_decided_in_all", grouping.sum_of, ("decided_month",), "plan_month"),
-    Aggregate("cloud_month_in_all", grouping.sum_of, ("cloud_month_as_used",), "plan_cloud_month"),
+    Aggregate(
+        "cloud_month_in_all",
+        lambda month, sites, group: grouping.sum_of(month * sites, group),
+        ("cloud_month_as_used", "sites_equipped"),
+        "plan_cloud_month",
+    ),
+    Aggregate("proof_month_in_all", grouping.sum_of, ("proof_month",), "plan_proof_month"),
 )
 
 PLAN_MEASURES = (
@@ -202,9 +232,9 @@ PLAN_MEASURES = (
             ("enterprise_licence_month", "enterprise_licence_per_device_month"),
         )
     ),
-    margin("cloud_month_within_a_poc", "poc_month_high", "plan_cloud_month", "poc_month_margin"),
+    margin("proof_month_within_a_poc", "poc_month_high", "plan_proof_month", "poc_month_margin"),
     margin(
-        "cloud_month_beyond_a_modest_poc", "plan_cloud_month", "poc_month_low", "poc_month_over_low"
+        "proof_month_beyond_a_modest_poc", "plan_proof_month", "poc_month_low", "poc_month_over_low"
     ),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rackwright.quantities.arrays import Array, Numbers, as_arrays, quotient
-from rackwright.units import GB, GIB
+from rackwright.units import GB, GIB, SECONDS_PER_DAY
 
 
 def gb_per_second(volume_gib: Numbers, seconds: Numbers) -> Array:
@@ -38,3 +38,39 @@ def gb_per_second(volume_gib: Numbers, seconds: Numbers) -> Array:
     """
     volume_gib, seconds = as_arrays(volume_gib, seconds)
     return quotient(volume_gib * (GIB / GB), seconds)
+
+
+def gb_per_second_of_a_run(volume_gb: Numbers, days: Numbers, times: Numbers) -> Array:
+    """Throughput that reads a data set many times over while a run lasts.
+
+    Parameters
+    ----------
+    volume_gb : (n,), GB
+        Size of the data set.
+    days : (n,), days
+        How long the run lasts.
+    times : (n,), ratio
+        How often the set could be read in that time.
+
+    Returns
+    -------
+    throughput : (n,), GB/s
+        NaN where one of them is unknown or the run takes no time.
+
+    Notes
+    -----
+    ``volume_gb * times / (days * 86_400)``
+
+    References
+    ----------
+    Arithmetic.
+
+    Examples
+    --------
+    500 GB once in three days, in megabytes a second.
+
+    >>> (gb_per_second_of_a_run(500.0, 3.0, 1.0) * 1000).round(2).item()
+    1.93
+    """
+    volume_gb, days, times = as_arrays(volume_gb, days, times)
+    return quotient(volume_gb * times, days * SECONDS_PER_DAY)

@@ -78,7 +78,7 @@ def introduce_row(assessment: Assessment, reference: Reference) -> Explanation:
     return Explanation(
         id=row.ref,
         basis=Basis.CATALOGUE,
-        label=Text(row.name, row.name),
+        label=Text(row.name, row.name_zh_tw),
         attribute=row.table,
         row=row.ref,
         sources=row.sources,

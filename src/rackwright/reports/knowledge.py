@@ -20,26 +20,8 @@ from rackwright.reports.outline import (
     Table,
     Tone,
 )
-from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, Rulebook, Text
-from rackwright.wording import printable, value_label
-
-_COMMON: Mapping[str, Text] = {
-    "id": phrases.ID,
-    "name": phrases.NAME,
-    "date": phrases.DATE,
-    "source": phrases.SOURCE,
-}
-_SHOWN: Mapping[str, Mapping[str, Text]] = {
-    "prices": {
-        "id": phrases.ID,
-        "amount": phrases.AMOUNT,
-        "currency": phrases.CURRENCY,
-        "unit": phrases.FOR_ONE,
-        "term": phrases.TERM,
-        "date": phrases.DATE,
-    }
-}
-"""The columns of each table that a list of its rows shows, where they are not the common ones."""
+from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, Rulebook
+from rackwright.wording import format_number, printable, value_label
 
 Tables = Mapping[str, Mapping[str, CatalogRow]]
 
@@ -119,7 +101,8 @@ def catalog_outline(tables: Tables, language: str) -> Outline:
     ((name, rows),) = tables.items()
     if len(rows) == 1:
         return (Heading(name, 2), _cells(next(iter(rows.values())), language))
-    return (Heading(name, 2), _rows(name, rows.values(), language))
+    listed = _priced if all("amount" in row.cells for row in rows.values()) else _rows
+    return (Heading(name, 2), listed(rows.values(), language))
 
 
 def _sizes(tables: Tables, language: str) -> Table:
@@ -130,17 +113,33 @@ def _sizes(tables: Tables, language: str) -> Table:
     return Table(columns, tuple((Cell(n), Cell(str(len(rows)))) for n, rows in tables.items()))
 
 
-def _rows(name: str, rows: Iterable[CatalogRow], language: str) -> Table:
-    columns = _SHOWN.get(name, _COMMON)
+def _rows(rows: Iterable[CatalogRow], language: str) -> Table:
+    titles = (phrases.ID, phrases.NAME, phrases.DATE, phrases.SOURCE)
     return Table(
-        tuple(Column(title.in_language(language)) for title in columns.values()),
-        tuple(tuple(Cell(printable(_text(row, one))) for one in columns) for row in rows),
+        tuple(Column(title.in_language(language)) for title in titles),
+        tuple(
+            tuple(
+                Cell(printable(text))
+                for text in (row.id, row.name, row.date, "; ".join(row.sources))
+            )
+            for row in rows
+        ),
     )
 
 
-def _text(row: CatalogRow, column: str) -> str:
-    told = {"date": row.date, "source": "; ".join(row.sources)}
-    return told.get(column) or row.cells.get(column, "")
+def _priced(rows: Iterable[CatalogRow], language: str) -> Listing:
+    return Listing(tuple(_price(row, language) for row in rows))
+
+
+def _price(row: CatalogRow, language: str) -> Item:
+    amount = format_number(
+        float(row.cells["amount"]),
+        f"{row.cells['currency'].lower()}_per_{row.cells['unit']}",
+        language,
+        row.cells["currency"],
+    )
+    words = (amount, row.name, f"{'; '.join(row.sources)} ({row.date})")
+    return Item(printable(row.id), printable(" · ".join(words)))
 
 
 def _cells(row: CatalogRow, language: str) -> Table:

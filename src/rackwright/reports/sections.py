@@ -94,8 +94,9 @@ def _profile(speaker: Speaker, workload: str) -> str:
 
 def _headline(speaker: Speaker, workload: str, chosen: Option | None) -> str:
     compute_class, *placed = (speaker.shown(workload, name) for name in HEADLINE)
+    kind = None if chosen is None else speaker.shown(workload, "device_kind")
     device = _without_device(speaker, workload) if chosen is None else counted(speaker, chosen)
-    return " · ".join(part for part in (compute_class, device, *placed) if part)
+    return " · ".join(part for part in (kind or compute_class, device, *placed) if part)
 
 
 def _without_device(speaker: Speaker, workload: str) -> str:

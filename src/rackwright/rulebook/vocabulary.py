@@ -159,7 +159,7 @@ def _rows(table: Table, catalog: Tables) -> dict[str, Text]:
         message = "give the values or the table that they come from, not both"
         table.place.key("values").problem("unexpected-key", message)
     rows = catalog.tables.get(_table_name("values_from", table, catalog), {})
-    return {row.id: Text(row.name, row.name) for row in rows.values()}
+    return {row.id: Text(row.name, row.name_zh_tw) for row in rows.values()}
 
 
 def _labelled(table: Table) -> dict[str, Text]:
