@@ -55,17 +55,16 @@ Feature: Busy and long work belongs on dedicated hardware, if the figures agree
       | Local  | cloud        | 36     | <local> | 0     | 0                   | 0     | 0        |
       | Server | rented dedicated server | 36 | 288,000 | 0 | 0              | 0     | 0        |
     When the plan is advised
-    Then the "deployment" of "chat" is "<deployment>"
-    And the "form of dedicated hardware" of "chat" is "<form>"
+    Then the "form of dedicated hardware" of "chat" is "<form>"
     And the rule "<rule>" tells "chat" "<break-even>"
     And the rule "<tension>" tells "chat" "<break-even>"
     And the rule "<agreement>" tells "chat" "<break-even>"
 
     Examples:
-      | usage      | local   | deployment | form                                     | break-even | rule                                              | tension                                           | agreement                           |
-      | continuous | 300,000 | dedicated  | dedicated servers rented from a provider | 120%       | always-on-and-the-cloud-costs-less-at-any-use     | figures-go-before-the-thumb-when-buying-never-pays | thumb-says-buy-but-buying-never-pays |
-      | growing    | 300,000 | hybrid     | dedicated servers rented from a provider | 120%       | busy-and-long-but-the-cloud-costs-less-at-any-use | figures-go-before-the-thumb-when-buying-never-pays | thumb-says-buy-but-buying-never-pays |
-      | continuous | 450,000 | dedicated  | dedicated servers rented from a provider | 80%        | always-on-though-figures-say-rent                 | figures-go-before-the-thumb-when-they-say-rent    | thumb-says-buy-figures-say-rent     |
+      | usage      | local   | form                                     | break-even | rule                                              | tension                                           | agreement                           |
+      | continuous | 300,000 | dedicated servers rented from a provider | 120%       | always-on-and-the-cloud-costs-less-at-any-use     | figures-go-before-the-thumb-when-buying-never-pays | thumb-says-buy-but-buying-never-pays |
+      | growing    | 300,000 | dedicated servers rented from a provider | 120%       | busy-and-long-but-the-cloud-costs-less-at-any-use | figures-go-before-the-thumb-when-buying-never-pays | thumb-says-buy-but-buying-never-pays |
+      | continuous | 450,000 | dedicated servers rented from a provider | 80%        | always-on-though-figures-say-rent                 | figures-go-before-the-thumb-when-they-say-rent    | thumb-says-buy-figures-say-rent     |
 
   Scenario: Without figures the rule of thumb stands alone
     Given the example plan "internal-assistant"
