@@ -19,7 +19,10 @@ Feature: A proof of concept at the edge is a pilot at one or two sites
     And the rule "edge-is-proven-at-a-few-sites" tells "gate" "Equip up to 2 sites"
     And the rule "value-still-to-be-proven" is overruled for "gate"
     And the "region" of "gate" is "your own site"
-    And the rule "edge-is-proven-in-a-pilot" holds for the plan
+
+  Scenario: The next step is a pilot, and nothing is rented in its place
+    When the plan is advised
+    Then the rule "edge-is-proven-in-a-pilot" holds for the plan
     And the "what to do" of the plan include "equip a pilot at one or two sites"
     And the "what to do" of the plan do not include "rent GPUs in the cloud"
 
