@@ -73,6 +73,29 @@ Feature: Where data must stay and where devices must stand goes before convenien
       | Taiwan    | office      | capacity reserved in a cloud region    | reserved-where-no-room-is-described |
       | Hong Kong | office      | dedicated servers rented from a provider | no-room-for-servers               |
 
+  Scenario Outline: A room at hand is not enough where reserved capacity costs less than buying
+    Given the workload "chat" states:
+      | stage               | inference     |
+      | model               | Llama-3.1-70B |
+      | pattern of use      | continuous    |
+      | utilisation         | 65%           |
+      | how long it runs on | 36            |
+      | region of the data  | Taiwan        |
+    And the plan states "site" as "server room"
+    And the workload "chat" has these offers:
+      | offer  | way to pay              | months | compute | power | network and storage | staff | licences |
+      | Buying | own hardware            | 36     | 360,000 | 0     | 0                   | 0     | 0        |
+      | Rental | cloud                   | 36     | 450,000 | 0     | 0                   | 0     | 0        |
+      | Server | rented dedicated server | 36     | <rent>  | 0     | 0                   | 0     | 0        |
+    When the plan is advised
+    Then the "form of dedicated hardware" of "chat" is "<form>"
+    And the rule "<rule>" holds for "chat"
+
+    Examples: Break-even is at 80%
+      | rent    | form                                | rule                                      |
+      | 288,000 | capacity reserved in a cloud region | reserved-capacity-costs-less-than-buying  |
+      | 360,000 | own hardware on own premises        | no-provider-where-the-data-must-stay      |
+
   Scenario: Own premises keep data where no provider is listed even if nobody can run hardware yet
     Given the workload "chat" states:
       | stage              | inference     |

@@ -45,6 +45,28 @@ Feature: Busy and long work belongs on dedicated hardware, if the figures agree
     And the rule "thumb-says-buy-figures-say-rent" tells "chat" "break-even is at 83.3%"
     And the rule "figures-go-before-the-thumb-when-they-say-rent" tells "chat" "put break-even at 83.3%"
 
+  Scenario Outline: Where the cloud costs less even if it runs all the time, nothing is bought
+    Given the workload "chat" states:
+      | utilisation         | 75%     |
+      | how long it runs on | 36      |
+      | pattern of use      | <usage> |
+    And the workload "chat" has these offers:
+      | offer  | way to pay   | months | compute | power | network and storage | staff | licences |
+      | Local  | cloud        | 36     | <local> | 0     | 0                   | 0     | 0        |
+      | Server | rented dedicated server | 36 | 288,000 | 0 | 0              | 0     | 0        |
+    When the plan is advised
+    Then the "deployment" of "chat" is "<deployment>"
+    And the "form of dedicated hardware" of "chat" is "<form>"
+    And the rule "<rule>" tells "chat" "<break-even>"
+    And the rule "<tension>" tells "chat" "<break-even>"
+    And the rule "<agreement>" tells "chat" "<break-even>"
+
+    Examples:
+      | usage      | local   | deployment | form                                     | break-even | rule                                              | tension                                           | agreement                           |
+      | continuous | 300,000 | dedicated  | dedicated servers rented from a provider | 120%       | always-on-and-the-cloud-costs-less-at-any-use     | figures-go-before-the-thumb-when-buying-never-pays | thumb-says-buy-but-buying-never-pays |
+      | growing    | 300,000 | hybrid     | dedicated servers rented from a provider | 120%       | busy-and-long-but-the-cloud-costs-less-at-any-use | figures-go-before-the-thumb-when-buying-never-pays | thumb-says-buy-but-buying-never-pays |
+      | continuous | 450,000 | dedicated  | dedicated servers rented from a provider | 80%        | always-on-though-figures-say-rent                 | figures-go-before-the-thumb-when-they-say-rent    | thumb-says-buy-figures-say-rent     |
+
   Scenario: Without figures the rule of thumb stands alone
     Given the example plan "internal-assistant"
     And the workload "assistant" states:

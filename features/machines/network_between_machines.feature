@@ -28,7 +28,22 @@
     當 取得建議
     那麼 「chat」的「超出單台伺服器的裝置數」至少應為「1」
     而且 「chat」的「機間網路」應為「InfiniBand」
-    而且 規則「model-spans-machines」應告訴「chat」「量化到單機放得下」
+    而且 規則「model-spans-machines」應告訴「chat」「單台 8 張裝置放不下」
+    而且 規則「copies-that-span-machines」應告訴「chat」「跨機的資料愈少愈好」
+
+  場景: 單機放得下就不跨機，即使跨機能少用幾張
+    假設 工作負載「chat」的說明：
+      | 階段             | 推論        |
+      | 推論方式         | 即時        |
+      | 模型             | DeepSeek-R1 |
+      | 權重精度         | FP8         |
+      | 單次請求長度     | 8192        |
+      | 同時請求數       | 20000       |
+    而且 計畫的「AI 維運能力」是「熟練」
+    當 取得建議
+    那麼 「chat」採用「MI300X」的「分攤一份模型的裝置數」應為「8」
+    而且 規則「copies-that-span-machines」對「chat」不成立
+    而且 規則「model-spans-machines」對「chat」不成立
 
   場景大綱: 跨機微調，轉接層用 100 GbE，全部權重要 InfiniBand
     假設 工作負載「tune」的說明：

@@ -65,6 +65,23 @@ Feature: Own hardware is held against a rented dedicated server, not only agains
       | office      | 450,000 | dedicated servers rented from a provider | rented-for-want-of-a-room               |
       | server room | 342,000 | dedicated servers rented from a provider | buying-does-not-pay                     |
 
+  Scenario Outline: Where the cloud costs less than own hardware at any use, no dearer server is taken
+    Given the plan states "site" as "server room"
+    And the workload "chat" has these offers:
+      | offer  | way to pay              | months | compute | power | network and storage | staff | licences |
+      | Buying | own hardware            | 36     | 360,000 | 0     | 0                   | 0     | 0        |
+      | Rental | cloud                   | 36     | 300,000 | 0     | 0                   | 0     | 0        |
+      | Server | rented dedicated server | 36     | <rent>  | 0     | 0                   | 0     | 0        |
+    When the plan is advised
+    Then the "form of dedicated hardware" of "chat" is "<form>"
+    And the rule "<rule>" holds for "chat"
+    And the "cost of the plan over the horizon" of the plan is "<cost>"
+
+    Examples:
+      | rent    | form                                     | rule                                     | cost       |
+      | 396,000 | capacity reserved in a cloud region      | cloud-costs-less-than-any-dedicated-server | 300,000    |
+      | 342,000 | dedicated servers rented from a provider | buying-does-not-pay                      | 342,000    |
+
   Scenario: Where no rent of a dedicated server is known, that is said
     Given the workload "chat" states:
       | model                 | DeepSeek-V3 |

@@ -176,3 +176,25 @@ Feature: Costs that no total holds are listed beside it
     Given the workload "chat" states "model" as "Llama-3.1-8B"
     When the plan is advised
     Then the rule "integration-is-extra" is silent for the plan
+
+  Scenario Outline: Staff follows the size of the plan, and is called an assumption
+    Given the workload "chat" states:
+      | stage           | inference     |
+      | model           | <model>       |
+      | pattern of use  | continuous    |
+      | requests at the same time | <at a time> |
+    When the plan is advised
+    Then the "staff of the whole plan against the reference case" of "chat" is "<scale>"
+    And the "staff of a month for own hardware" of "chat" is "<staff>"
+    And the rule "staff-is-an-assumption" tells the plan "counts <scale> times that"
+
+    Examples: One card, four and more
+      | model         | at a time | scale | staff  |
+      | Llama-3.1-8B  | 1         | 0.25  | 12,500 |
+      | Llama-3.1-70B | 8         | 1     | 50,000 |
+
+  Scenario: Where no device is found, no staff is counted
+    Given the workload "chat" states:
+      | stage | inference |
+    When the plan is advised
+    Then the rule "staff-is-an-assumption" is silent for the plan

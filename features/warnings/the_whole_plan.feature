@@ -151,7 +151,7 @@
     例子: 連最省的方式都不夠，與只是超出
       | 預算       | 規則                            |
       | 1,000      | no-plan-within-the-budget       |
-      | 15,000,000 | plan-costs-more-than-the-budget |
+      | 6,000,000  | plan-costs-more-than-the-budget |
 
   場景: 預算足夠就不提醒
     假設 計畫的「期間總預算」是「900,000,000」

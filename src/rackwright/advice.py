@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -11,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 from rackwright.assessment import Assessment, Trace
 from rackwright.changes import changed_plan, plain_changes
 from rackwright.comparison import Change, Comparison, compare
-from rackwright.errors import Problem, UsageError
+from rackwright.errors import InputError, Problem, UsageError
 from rackwright.facts.plan import Plan
 from rackwright.languages import Language, language_of
 from rackwright.reading import Offer, Option, Reading, Reason, Ruling
 from rackwright.reasoning.graph import build_graph
 from rackwright.reasoning.naming import attribute_named, seen_by
+from rackwright.reasoning.ways import MAX_TRIES
 from rackwright.reasoning.why import Explanation, why
-from rackwright.reasoning.why_not import WhyNot, why_not
+from rackwright.reasoning.why_not import WhyNot, why_not, with_ways
 from rackwright.reasoning.why_not_device import WhyNotDevice, why_not_device
 from rackwright.records import PLAN_SUBJECT, Entity, Value, fact_id
 from rackwright.reports.data import report_data
@@ -214,14 +216,29 @@ class Advice:
     ) -> WhyNot | WhyNotDevice:
         """Why an attribute does not have a value; for `device`, why a device was not chosen.
 
+        Changes of the plan that would lead to the value are advised on, some dozens at most, and
+        told only where they do.
+
         Raises
         ------
         UsageError
             When there is no such attribute, value or workload, or no rule decides it.
         """
         if attribute == "device":
-            return why_not_device(self.assessment, self._workload(workload, attribute), str(value))
-        return why_not(self.assessment, self._subject(attribute, workload), attribute, value)
+            told = why_not_device(self.assessment, self._workload(workload, attribute), str(value))
+            return replace(told, barred=tuple(self._with_ways(one) for one in told.barred))
+        subject = self._subject(attribute, workload)
+        return self._with_ways(why_not(self.assessment, subject, attribute, value))
+
+    def _with_ways(self, told: WhyNot) -> WhyNot:
+        return with_ways(self.assessment, told, self._attempt, MAX_TRIES)
+
+    def _attempt(self, changes: Mapping[str, Any]) -> Assessment | None:
+        """What follows from the changed plan; None where it cannot be used."""
+        try:
+            return self._advise(changed_plan(self.assessment.plan, changes)).assessment
+        except InputError:
+            return None
 
     def what_if(self, changes: Mapping[str, Any]) -> WhatIf:
         """What would be advised if a few things were stated differently.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rackwright.assessment import Assessment
 from rackwright.reading import MONTHLY_COST, TOTAL_COST
@@ -48,6 +49,46 @@ class Comparison:
         return self.outcome is None and not any(parts)
 
 
+class Part(StrEnum):
+    """What a rule contributes about a subject."""
+
+    CONCLUDES = "concludes"
+    OVERRULED = "overruled"
+    """It holds, and an earlier rule decides."""
+    SILENT = "silent"
+
+
+@dataclass(frozen=True, slots=True)
+class FiredOtherwise:
+    """One rule that speaks on one side otherwise than on the other."""
+
+    decision: str
+    rule: str
+    before: Part
+    after: Part
+    subjects: tuple[str, ...]
+    """What it is about, in order of reasoning."""
+
+
+def fired_otherwise(before: Assessment, after: Assessment) -> tuple[FiredOtherwise, ...]:
+    """The rules that conclude, are overruled or stay silent otherwise, by what becomes of them."""
+    first, second = _parts(before), _parts(after)
+    found: dict[tuple[str, str, Part, Part], list[str]] = {}
+    for decision, rule, subject in dict.fromkeys((*first, *second)):
+        key = decision, rule, subject
+        parts = first.get(key, Part.SILENT), second.get(key, Part.SILENT)
+        if parts[0] is not parts[1]:
+            found.setdefault((decision, rule, *parts), []).append(subject)
+    return tuple(FiredOtherwise(*key, tuple(subjects)) for key, subjects in found.items())
+
+
+def _parts(assessment: Assessment) -> dict[tuple[str, str, str], Part]:
+    return {
+        (f.decision, f.rule, f.subject): Part.OVERRULED if f.overruled else Part.CONCLUDES
+        for f in assessment.trace
+    }
+
+
 def compare(before: Assessment, after: Assessment) -> Comparison:
     """What the second assessment has otherwise than the first."""
     outcome = Change(PLAN_SUBJECT, "outcome", before.outcome, after.outcome)
@@ -79,9 +120,16 @@ def _choice(assessment: Assessment, workload: str) -> str | None:
 
 def _conclusions(before: Assessment, after: Assessment) -> Iterator[Change]:
     for subject in _subjects(before, after):
-        for decision in after.rulebook.decisions:
-            if decision.scope is not Scope.GIVEN and decision.attribute != "outcome":
-                yield from _differing(before, after, subject, decision.attribute)
+        for attribute in _decided(before, after):
+            yield from _differing(before, after, subject, attribute)
+
+
+def _decided(*sides: Assessment) -> Iterable[str]:
+    """What the rules of either side conclude, besides assumptions and the outcome."""
+    decisions = [decision for side in reversed(sides) for decision in side.rulebook.decisions]
+    return dict.fromkeys(
+        d.attribute for d in decisions if d.scope is not Scope.GIVEN and d.attribute != "outcome"
+    )
 
 
 def _differing(

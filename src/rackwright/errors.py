@@ -99,5 +99,11 @@ class ReasoningError(RackwrightError):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint that names the closest of the known names, or an empty text."""
+    close = closest(name, known)
+    return f"did you mean `{close}`?" if close else ""
+
+
+def closest(name: str, known: Iterable[str]) -> str:
+    """The closest of the known names, or an empty text when none is close."""
     close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
-    return f"did you mean `{close[0]}`?" if close else ""
+    return close[0] if close else ""

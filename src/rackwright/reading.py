@@ -29,6 +29,13 @@ MONTHLY_COST = "monthly_cost_of_offer"
 ESTIMATES = ("own", "cloud", "hosted")
 """The offers that are worked out; every other one was quoted to the user."""
 
+_PAID_AS = {
+    "own_premises": ("own",),
+    "hosted": ("hosted",),
+    "reserved_cloud": ("hosted", "cloud"),
+}
+"""How each form of dedicated hardware is paid for."""
+
 NOT_JUDGED = "not_judged"
 """The verdict on an option for want of a fact."""
 
@@ -260,6 +267,21 @@ class Reading:
             offers = self.assessment.offers(workload)
             self._costs[workload] = tuple(self._offer(subject) for subject in offers)
         return self._costs[workload]
+
+    def chosen_offer(self, workload: str) -> Offer | None:
+        """The way to pay that the plan counts with: the cheapest of the kind decided on."""
+        kinds = self._kinds_to_pay(workload)
+        known = [o for o in self.costs(workload) if o.kind in kinds and o.monthly is not None]
+        return min(known, key=lambda offer: offer.monthly or 0.0, default=None)
+
+    def _kinds_to_pay(self, workload: str) -> tuple[str, ...]:
+        form = self._decided(workload, "dedicated_form")
+        in_cloud = self._decided(workload, "deployment") == "cloud"
+        return _PAID_AS.get(form, ("cloud",) if in_cloud else ())
+
+    def _decided(self, workload: str, attribute: str) -> str:
+        found = self.conclusion(workload, attribute)
+        return "" if found is None else str(found.value)
 
     def oldest_price(self) -> str:
         """The date of the oldest price that any cost rests on; empty when there is none."""

@@ -11,6 +11,7 @@ from accuracy_data import NAN, Row, catalog, figure, flag, number, parameter, ro
 from rackwright.catalog import CatalogRow
 from rackwright.quantities import (
     architecture,
+    exchange,
     memory,
     money,
     power,
@@ -19,6 +20,7 @@ from rackwright.quantities import (
     training_memory,
     training_time,
 )
+from rackwright.quantities.arrays import Array
 
 GIB_IN = {"GiB": 1.0, "GB": 1e9 / 2**30, "MiB": 1 / 1024}
 """GiB of one unit."""
@@ -355,8 +357,23 @@ def _generation(row: Row) -> Figure:
         number(row, "parameters_b"),
         parameter("bandwidth_efficiency"),
         parameter("compute_efficiency"),
+        _exchanged(row),
     )
     return Figure(row["name"], number(row, "measured"), float(bound), row["source"])
+
+
+def _exchanged(row: Row) -> Array:
+    layers, linked = number(row, "layers"), number(row, "linked_devices")
+    start = exchange.exchange_start_ms(layers, parameter("exchange_latency_ms"))
+    near, far = (
+        exchange.exchange_token_ms(
+            layers, number(row, "hidden_size"), number(row, link), parameter("link_efficiency")
+        )
+        for link in ("link_gb_s", "network_gb_s")
+    )
+    devices, sequences = number(row, "devices"), number(row, "sequences")
+    routed = exchange.routed_like_sums(number(row, "experts_per_token"))
+    return exchange.exchange_step_ms(devices, sequences, start, near, far, linked, routed)
 
 
 def prompts() -> list[Figure]:

@@ -41,8 +41,10 @@ BOUNDS_HEAD = """\
 ## Bounds
 
 What a device can do at most, with the share of its peak bandwidth and arithmetic that is planned.
-How much of a bound is reached depends on the engine; more than 100% means that an engine got more
-out of the device than is planned, as one did on an RTX 4090 with a single request.
+Devices that share a model exchange what their layers hand on over their link; none of it is taken
+to be hidden behind arithmetic. How much of a bound is reached depends on the engine; more than
+100% means that an engine got more out of the device than is planned, as one did on an RTX 4090
+with a single request.
 
 | Class of bound | Measured rates | Median reached | Most reached | Least reached |
 | --- | ---: | ---: | ---: | ---: |

@@ -57,6 +57,10 @@ NUMBERS = {
 }
 
 
+OLDEST_RENT = "2024-07"
+"""24 months before the newest price of the list."""
+
+
 @pytest.fixture(scope="module")
 def catalog() -> Catalog:
     return load_catalog([RULES])
@@ -320,6 +324,23 @@ def test_the_reference_price_is_the_one_that_the_written_rule_chooses(catalog: C
         assert marked == chosen(catalog, item, device, rows), (item, device)
 
 
+def test_the_rents_that_span_the_range_are_those_that_the_reference_is_the_median_of(
+    catalog: Catalog,
+) -> None:
+    for (item, device), rows in grouped(catalog).items():
+        marked = {row.id for row in rows if row.text("use") in {"listed", "reference"}}
+        if item == "cloud_hour":
+            assert marked == {row.id for row in rents_compared(rows)}, device
+
+
+def test_no_rent_that_is_compared_is_older_than_two_years(catalog: Catalog) -> None:
+    rents = [
+        row for (item, _), rows in grouped(catalog).items() for row in rows if item == "cloud_hour"
+    ]
+    newest_month = max(row.date for row in rents)[:7]
+    assert newest_month == f"{int(OLDEST_RENT[:4]) + 2}{OLDEST_RENT[4:]}"
+
+
 def chosen(catalog: Catalog, item: str, device: str, rows: Prices) -> list[str]:
     if item == "electricity":
         return [r.id for r in rows if r.text("provider") == "Taiwan industrial average"]
@@ -344,23 +365,40 @@ def purchase_reference(rows: Prices) -> list[str]:
 
 
 def rent_reference(rows: Prices) -> list[str]:
-    def on_demand(kind: str, since: str = "") -> Choice:
+    offers = rents_compared(rows)
+    return [middle(offers).id] if offers else []
+
+
+def rents_compared(rows: Prices) -> Prices:
+    """One offer a provider out of the first group that has any: the middle one of its newest."""
+
+    def on_demand(*kinds: str) -> Choice:
         return lambda row: (
-            row.text("provider_kind") == kind
-            and row.text("term") == "on_demand"
-            and row.date >= since
+            row.text("term") == "on_demand"
+            and row.text("provider_kind") in kinds
+            and row.date >= OLDEST_RENT
         )
 
     choices = (
-        on_demand("hyperscaler", "2026"),
-        on_demand("specialist", "2026"),
-        on_demand("hyperscaler"),
-        on_demand("specialist"),
+        on_demand("hyperscaler", "specialist"),
         on_demand("long_tail"),
         lambda row: row.text("term") == "capacity_block",
     )
-    found = sorted(first_group(rows, choices), key=lambda row: (value(row, "amount"), row.id))
-    return [found[(len(found) - 1) // 2].id] if found else []
+    by_provider: dict[str, list[CatalogRow]] = defaultdict(list)
+    for row in first_group(rows, choices):
+        by_provider[row.cells["provider"]].append(row)
+    return [middle(newest(offers)) for offers in by_provider.values()]
+
+
+def newest(rows: Prices) -> Prices:
+    last = max(row.date for row in rows)
+    return [row for row in rows if row.date == last]
+
+
+def middle(rows: Prices) -> CatalogRow:
+    """The lower median by amount."""
+    ordered = sorted(rows, key=lambda row: (value(row, "amount"), row.id))
+    return ordered[(len(ordered) - 1) // 2]
 
 
 def first_group(rows: Prices, choices: Sequence[Choice]) -> Prices:

@@ -147,6 +147,71 @@ def test_a_claim_before_any_advice_is_refused(tmp_path: Path) -> None:
         played(tmp_path, '    Then the "outcome" of the plan is "recommended"\n')
 
 
+def test_a_silence_that_nobody_asked_for_is_refused(tmp_path: Path) -> None:
+    unplaced = '    Given the workload "chat" states "stage" as "inference"\n'
+    silent = '    When the plan is advised\n    Then the rule "steady-work" is silent for "chat"\n'
+    with pytest.raises(ClaimError, match="deployment of chat was not decided, since no device"):
+        played(tmp_path, unplaced + silent)
+
+
+def test_a_member_that_nobody_could_have_added_is_refused(tmp_path: Path) -> None:
+    unplaced = '    Given the workload "chat" states "stage" as "inference"\n'
+    lacks = 'Then the "warnings" of "chat" do not include "memory nearly full"\n'
+    with pytest.raises(ClaimError, match="warnings of chat was not decided"):
+        played(tmp_path, f"{unplaced}    When the plan is advised\n    {lacks}")
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        (
+            '    Given the workload "chat" states:\n      | stage | inference | x |\n',
+            "two columns: attribute and value; here are 3",
+        ),
+        (
+            '    Given the workload "chat" states:\n      | stage |\n',
+            "two columns: attribute and value; here are 1",
+        ),
+        ('    Given the workload "chat" states:\n', "two columns: attribute and value"),
+        ('    Given the workload "chat" has these offers:\n', "a table of offers"),
+        ("    Given this plan:\n", 'a plan between lines of """'),
+        ("    When the plan is advised\n      | a | b |\n", "this step takes no table"),
+        (
+            "    Given the plan states:\n      | budget | 1 |\n      | budget | 2 |\n",
+            "`budget` stands twice",
+        ),
+    ],
+)
+def test_a_table_that_does_not_fit_its_step_is_refused(
+    tmp_path: Path, steps: str, said: str
+) -> None:
+    with pytest.raises(UsageError) as refused:
+        played(tmp_path, steps)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ('the "deployment" of "chat" should be "x"', 'the "<attribute>" of <subject> is "<value>"'),
+        ('the rule "a" is silnt for "chat"', 'the rule "<rule>" is silent for <subject>'),
+        ("「chat」的「部署方式」是「專屬」", "<對象>的「<屬性>」應為「<值>」"),
+        ("the plan is advised", "it is a step of `When`"),
+        ("nothing of the kind", "`rackwright test --steps` lists them"),
+    ],
+)
+def test_the_phrase_that_was_probably_meant_is_named(tmp_path: Path, words: str, hint: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        played(tmp_path, f"    Then {words}\n")
+    assert hint in str(refused.value)
+
+
+def test_an_example_is_none_of_the_files_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("workloads: [{id: chat}]\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="there is no example"):
+        played(tmp_path, f'    Given the example plan "{tmp_path}/mine"\n')
+
+
 def test_words_that_no_phrase_fits_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no phrase fits `the plan is nice`"):
         played(tmp_path, "    Given the plan is nice\n")
@@ -204,20 +269,94 @@ def test_a_catalogue_varied_by_one_scenario_stays_as_it_is_for_others(tmp_path: 
 def test_pytest_shows_a_failure_by_its_message_alone(tmp_path: Path) -> None:
     claim = '    Then the "deployment" of "chat" is "cloud"\n'
     feature = f"Feature: one\n\n  Scenario: only\n{CHAT}{claim}"
-    (tmp_path / "one.feature").write_text(feature, encoding="utf-8")
     (tmp_path / "conftest.py").write_text('pytest_plugins = ["rackwright.policy.steps"]\n')
-    (tmp_path / "test_one.py").write_text('import pytest_bdd\n\npytest_bdd.scenarios(".")\n')
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tmp_path],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    shown = ran.stdout.partition("test_only")[2].partition("short test summary")[0]
+    shown = ran_by_pytest(tmp_path, feature)
+    assert '\none.feature:10: Then the "deployment" of "chat" is "cloud"' in shown
     assert "chat · deployment: expected cloud, found dedicated" in shown
     assert "Error" not in shown
-    assert len(shown.splitlines()) < 10
+    assert len(shown.partition("test_only")[2].splitlines()) < 10
+
+
+def ran_by_pytest(folder: Path, feature: str, *options: str) -> str:
+    (folder / "one.feature").write_text(feature, encoding="utf-8")
+    (folder / "test_one.py").write_text('import pytest_bdd\n\npytest_bdd.scenarios(".")\n')
+    quiet = ["-q", "-p", "no:cacheprovider", f"--rootdir={folder}"]
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", *quiet, *options],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return ran.stdout.partition("short test summary")[0] + ran.stderr
+
+
+STEPS = ("-p", "rackwright.policy.steps")
+
+
+def test_pytest_names_the_line_of_each_kind_of_mistake_in_the_language_of_the_feature(
+    tmp_path: Path,
+) -> None:
+    shown = ran_by_pytest(
+        tmp_path,
+        """# language: zh-TW
+功能: 一
+  場景: 三欄
+    假設 工作負載「chat」的說明：
+      | 階段 | 推論 | 多 |
+    那麼 計畫的「結果」應為「可行」
+
+  場景: 沒有這一步
+    假設 工作負載「chat」的「階段」是「推論」
+    那麼 「chat」的「部署方式」是「專屬」
+
+  場景: 沒有預期
+    假設 計畫的「負擔能力」是「低」
+
+  場景: 多了表格
+    當 取得建議
+      | 階段 | 推論 |
+    那麼 計畫的「結果」應為「可行」
+
+  場景: 少了關鍵字
+    假若計畫的「負擔能力」是「低」
+    當 取得建議
+    那麼 計畫的「結果」應為「可行」
+""",
+        *STEPS,
+    )
+    assert "\none.feature:4: 假設 工作負載「chat」的說明：\n  此步驟需要兩欄的表格" in shown
+    assert "one.feature:10: 那麼 「chat」的「部署方式」是「專屬」\n  沒有步驟符合" in shown
+    assert "是否為「<對象>的「<屬性>」應為「<值>」」？" in shown
+    assert "one.feature:12: 場景: 沒有預期\n  這個場景沒有預期任何結果" in shown
+    assert "one.feature:16: 當 取得建議\n  此步驟不需要表格" in shown
+    assert "one.feature:20: 場景: 少了關鍵字\n  `假若計畫的「負擔能力」是「低」` 是缺少" in shown
+    assert "Traceback" not in shown
+    assert "Error" not in shown
+
+
+def test_pytest_leaves_scenarios_of_other_steps_alone(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(
+        "from pytest_bdd import given\n\n@given('something else')\ndef _(): pass\n"
+    )
+    shown = ran_by_pytest(
+        tmp_path, "Feature: one\n  Scenario: only\n    Given something else\n", *STEPS
+    )
+    assert "1 passed" in shown
+
+
+def test_pytest_tests_the_packs_that_its_options_name(tmp_path: Path) -> None:
+    pack = tmp_path / "pack" / "sources.toml"
+    pack.parent.mkdir()
+    pack.write_text('[Z1]\ntitle = { en = "Ours", zh-TW = "本行" }\n', encoding="utf-8")
+    feature = f"Feature: one\n  Scenario: only\n{CHAT}    Then 「chat」的「部署方式」應為「專屬」\n"
+    shown = ran_by_pytest(tmp_path, feature, *STEPS, "-v", "--policy-rules", "pack")
+    assert "policy rules: bundled, pack" in shown
+    assert "1 passed" in shown
+    (tmp_path / "pytest.ini").write_text("[pytest]\npolicy_rules = pack\n")
+    pack.write_text("[Z1]\n", encoding="utf-8")
+    assert "sources.toml:1, `Z1`" in ran_by_pytest(tmp_path, feature, *STEPS)
 
 
 def test_a_rule_without_a_condition_counts_as_silent_when_it_concludes_nothing(
@@ -239,4 +378,4 @@ def test_rules_that_were_not_asked_count_as_nothing(tmp_path: Path) -> None:
             "    When the plan is advised\n",
         )
     )
-    assert "steady-work" not in coverage.silent | coverage.concluded
+    assert "steady-work" not in {*coverage.silent, *coverage.concluded}

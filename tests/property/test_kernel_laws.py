@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rackwright.quantities import (
     architecture,
     copies,
+    exchange,
     memory,
     money,
     power,
@@ -25,6 +26,23 @@ from rackwright.quantities import (
 )
 
 Kernel = Callable[..., Any]
+
+
+def decode_in_silence(
+    memory_bandwidth_gb_s: Any,
+    devices: Any,
+    active_weights_gib: Any,
+    kv_cache_gib: Any,
+    concurrency: Any,
+    tflops: Any,
+    active_parameters_b: Any,
+) -> Any:
+    """Generation of devices that exchange nothing."""
+    shape = (memory_bandwidth_gb_s, devices, active_weights_gib, kv_cache_gib, concurrency)
+    return serving_speed.decode_tokens_per_second(
+        *shape, tflops, active_parameters_b, 0.8, 0.25, 0.0
+    )
+
 
 KERNELS: tuple[Kernel, ...] = (
     architecture.attention_parameters,
@@ -56,6 +74,10 @@ KERNELS: tuple[Kernel, ...] = (
     serving_speed.reading_ms,
     serving_speed.token_interval_ms,
     serving_speed.devices_for_time,
+    exchange.exchange_start_ms,
+    exchange.exchange_token_ms,
+    exchange.routed_like_sums,
+    exchange.exchange_step_ms,
     copies.sequences_held,
     copies.sequences_in_pace,
     copies.devices_in_copies,
@@ -98,6 +120,7 @@ COUNTS = {
     "sequences": 2048,
     "experts": 256,
     "experts_per_token": 8,
+    "linked_devices": 72,
     "widest_group": 72,
     "copies": 500,
     "devices_per_copy": 64,
@@ -116,6 +139,7 @@ RANGES = {
     "utilization": (0.1, 1.0),
     "bandwidth_efficiency": (0.3, 1.0),
     "compute_efficiency": (0.1, 1.0),
+    "link_efficiency": (0.3, 0.5),
     "board_overhead": (1.0, 2.0),
     "continuous_fraction": (0.5, 1.0),
     "power_factor": (0.8, 1.0),
@@ -146,6 +170,12 @@ DOES_NOT_ASK_FOR = {
     ("weights_read_gib", "experts_per_token"),
     ("weights_read_gib", "active_weights_gib"),  # where every expert works all is read
     ("average_power_kw", "utilization"),
+    # Where the shape of a model is not known, nothing is said of what its layers exchange.
+    ("exchange_step_ms", "start_ms"),
+    ("exchange_step_ms", "near_ms"),
+    ("exchange_step_ms", "far_ms"),
+    ("exchange_step_ms", "linked_devices"),
+    ("exchange_step_ms", "routed"),
     # One known limit is enough to close a rack.
     ("rack_limit", "rack_power_kw"),
     ("rack_limit", "breaker_kw"),
@@ -174,6 +204,10 @@ GROWS_WITH = [
     (serving_speed.weights_read_gib, "sequences"),
     (serving_speed.first_token_ms, "prompt_tokens"),
     (serving_speed.token_interval_ms, "kv_cache_gib"),
+    (serving_speed.token_interval_ms, "exchange_ms"),
+    (serving_speed.devices_for_throughput, "exchange_ms"),
+    (exchange.exchange_step_ms, "far_ms"),
+    (exchange.exchange_step_ms, "sequences"),
     (copies.sequences_held, "free_gib"),
     (copies.sequences_held, "sequences"),
     (copies.sequences_in_pace, "interval_ms"),
@@ -205,7 +239,10 @@ SHRINKS_WITH = [
     (serving_speed.token_interval_ms, "memory_bandwidth_gb_s"),
     (copies.sequences_held, "copy_gib"),
     (copies.sequences_held, "sampling_gib"),
+    (serving_speed.decode_tokens_per_second, "exchange_ms"),
     (copies.sequences_in_pace, "weights_ms"),
+    (copies.sequences_in_pace, "exchange_ms"),
+    (copies.sequences_in_pace, "exchange_of_each_ms"),
     (copies.devices_in_copies, "sequences_per_copy"),
     (room.servers_per_rack, "server_power_kw"),
     (room.margin, "load"),
@@ -224,8 +261,11 @@ TWICE_AS_MUCH = [
     (memory.usable_memory_gib, ("device_memory_gib",)),
     (training_time.training_exaflop, ("active_parameters_b",)),
     (training_time.training_days, ("exaflop",)),
-    (serving_speed.decode_tokens_per_second, ("devices",)),
-    (serving_speed.decode_tokens_per_second, ("memory_bandwidth_gb_s", "tflops")),
+    (decode_in_silence, ("devices",)),
+    (decode_in_silence, ("memory_bandwidth_gb_s", "tflops")),
+    (exchange.exchange_start_ms, ("layers",)),
+    (exchange.exchange_token_ms, ("hidden_size",)),
+    (exchange.exchange_step_ms, ("start_ms", "near_ms", "far_ms")),
     (power.heat_btu_per_hour, ("power_kw",)),
     (room.circuit_full_kw, ("amps",)),
     (room.margin, ("capacity", "load")),
@@ -233,6 +273,11 @@ TWICE_AS_MUCH = [
 ]
 
 UNCHANGED = [
+    (
+        serving_speed.decode_tokens_per_second,
+        ("active_weights_gib", "kv_cache_gib", "concurrency", "exchange_ms"),
+    ),
+    (exchange.exchange_token_ms, ("hidden_size", "link_gb_s")),
     (memory.memory_fill, ("sharded_gib", "floor_gib", "usable_gib")),
     (memory.memory_fill, ("sharded_gib", "devices")),
     (memory.devices_needed, ("sharded_gib", "floor_gib", "usable_gib")),

@@ -63,13 +63,13 @@ def test_conclusions_say_rule_reason_sources_and_assumptions(assistant: Advice) 
     assert not set(found) & {one.attribute for one in assistant.assumptions}
 
 
-def test_a_conclusion_tells_the_assumptions_behind_it(assistant: Advice) -> None:
-    verdicts = [o.reasons[0] for o in assistant.workloads["assistant"].options if o.reasons]
+def test_a_conclusion_tells_the_assumptions_behind_it(hybrid: Advice) -> None:
+    verdicts = [o.reasons[0] for o in hybrid.workloads["assistant"].options if o.reasons]
     assert verdicts
     assert {"plan.pue", "assistant.kv_precision"} <= {
-        f"{one.subject}.{one.attribute}" for one in assistant.assumptions
+        f"{one.subject}.{one.attribute}" for one in hybrid.assumptions
     }
-    checks = [one for one in assistant.conclusions if one.attribute == "payback_check"]
+    checks = [one for one in hybrid.conclusions if one.attribute == "payback_check"]
     assert "plan.electricity_price" in checks[0].assumptions
 
 

@@ -82,7 +82,7 @@ def test_what_has_another_shape_is_found(
 def test_the_schema_has_an_id_and_leaves_room_for_more() -> None:
     schema = advice_schema()
     assert schema["$id"] == "urn:rackwright:advice:1"
-    assert set(schema["required"]) == set(schema["properties"]) - {"how_sure"}
+    assert set(schema["required"]) == set(schema["properties"]) - {"how_sure", "stated_as_ranges"}
     shapes = [schema, *schema["$defs"].values()]
     assert all(shape["description"] for shape in shapes)
     assert not any("additionalProperties" in shape for shape in shapes)

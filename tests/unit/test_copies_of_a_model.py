@@ -23,7 +23,14 @@ EIGHT_B = {
 CARD = {"group_gib": 0.0, "devices_per_server": 8.0, "widest_group": 4.0, "joined": 0.0}
 FABRIC = CARD | {"widest_group": 8.0, "joined": 1.0}
 TIMES = {"weights_ms": 20.0, "sequence_ms": 0.7, "computing_ms": 0.1}
-NO_DEMAND = {
+NO_EXCHANGE = {
+    "exchange_start_ms": 0.0,
+    "exchange_near_ms": 0.0,
+    "exchange_far_ms": 0.0,
+    "linked_devices": 8.0,
+    "routed": NAN,
+}
+NO_DEMAND = NO_EXCHANGE | {
     "interval_ms": NAN,
     "tokens_per_second": NAN,
     "least_group": NAN,
@@ -80,10 +87,31 @@ class TestFewestCopies:
         # Eight devices hold 4 * 118 = 472, 2 * 263 = 526 or 535: room for 450, 504 and nearly 540.
         assert fewest(360.0, **FABRIC, headroom=headroom) == taken
 
-    def test_a_copy_may_span_servers_where_that_saves_devices(self) -> None:
-        # Copies of 8 leave (8 * 38 - 270) / 0.54 = 62 requests: 9 of them for 500, 72 devices. Two
-        # servers hold (16 * 38 - 270) / (0.5 + 16 * 0.005) = 582 beside one copy.
-        assert fewest(500.0, **FABRIC, copy_gib=270.0) == [16, 1, 500]
+    def test_a_copy_stays_in_one_server_though_two_would_save_devices(self) -> None:
+        # Copies of 8 leave (8 * 37 - 270) / 0.5 = 52 requests, so 500 take 10 of them. Two servers
+        # would hold (16 * 37 - 270) / 0.5 = 644 beside one copy.
+        assert fewest(500.0, **FABRIC, copy_gib=270.0) == [8, 10, 52]
+
+    def test_exchange_asks_for_more_copies_of_a_group(self) -> None:
+        # (250 / 50 + 0.7) / 8 = 0.7125 ms a token: 1,403 a second. A ms a step and 7 / 8 of 0.1 ms
+        # a token on top are 0.82 ms, and 1,220 a second.
+        large = FABRIC | {"copy_gib": 270.0, "weights_ms": 250.0, "tokens_per_second": 1_400.0}
+        assert fewest(50.0, **large) == [8, 1, 50]
+        talking = {"exchange_start_ms": 1.0, "exchange_near_ms": 0.1}
+        assert fewest(50.0, **large | talking) == [8, 2, 50]
+
+    def test_exchange_takes_from_the_pace(self) -> None:
+        # Two cards, one ms and 0.05 ms a request: (80 - 2 - 20) / (0.7 + 2 * 0.025) = 77.
+        talking = {"exchange_start_ms": 1.0, "exchange_near_ms": 0.05}
+        assert fewest(77.0, interval_ms=40.0, **talking) == [2, 1, 77]
+        assert fewest(78.0, interval_ms=40.0, **talking) != [2, 1, 78]
+
+    def test_beyond_the_link_the_network_carries_the_exchange(self) -> None:
+        # Three servers of 8 hold a copy; a token takes 20.7 / 24 ms, 0.1 more or 2 more.
+        spans = FABRIC | {"copy_gib": 600.0, "tokens_per_second": 1_000.0}
+        near = fewest(1.0, **spans | {"exchange_near_ms": 0.1})
+        far = fewest(1.0, **spans | {"exchange_near_ms": 0.1, "exchange_far_ms": 2.0})
+        assert far[0] * far[1] > near[0] * near[1]
 
     def test_a_copy_beyond_one_server_takes_whole_ones(self) -> None:
         # (600 + 0.5) / 37 = 16.2 devices, so three servers of 8.
@@ -168,13 +196,14 @@ class TestShares:
         assert memory.memory_fill(15.5 + 0.5 * held, floor, 38.0, 4.0).item() > 1
 
     def test_sequences_in_pace_are_those_of_the_interval(self) -> None:
-        paced = copies.sequences_in_pace(2.0, 8.0, 20.0, 0.7, 40.0, 1_000.0).item()
+        paced = copies.sequences_in_pace(2.0, 8.0, 20.0, 0.7, 40.0, 1_000.0, 0.0, 0.0).item()
         times = [serving_speed.devices_for_time(20.0 + 0.7 * s, 40.0) for s in (paced, paced + 1)]
         assert [n.item() for n in times] == [2, 3]
 
     def test_groups_beyond_the_widest_take_turns(self) -> None:
         # Two groups of 8, each (8 * 40 - 20) / 0.7 = 428.6: 857 in all.
-        assert copies.sequences_in_pace(16.0, 8.0, 20.0, 0.7, 40.0, 5_000.0).item() == 857
+        paced = copies.sequences_in_pace(16.0, 8.0, 20.0, 0.7, 40.0, 5_000.0, 0.0, 0.0)
+        assert paced.item() == 857
 
     @pytest.mark.parametrize(
         ("count", "each", "per_server", "servers"),

@@ -43,7 +43,7 @@ class TestCounts:
         [
             ({}, "memory", 4),
             ({"latency_ms": 500}, "first_token", 8),
-            ({"output_tokens_per_second": 8000}, "throughput", 20),
+            ({"output_tokens_per_second": 8000}, "throughput", 24),
             ({"requests_per_second": 20}, "requests", 48),
         ],
     )

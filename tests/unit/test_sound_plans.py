@@ -28,7 +28,7 @@ def plan(**more: Any) -> Plan:
 
 def uncertain() -> Plan:
     return plan(
-        parameters={"own_min_months": 12}, uncertain={"a.utilization": {"low": 0.2, "high": 0.4}}
+        parameters={"own_min_months": 12}, uncertain={"a.utilization": {"low": 0.5, "high": 0.9}}
     )
 
 

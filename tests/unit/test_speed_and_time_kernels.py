@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rackwright.quantities import memory, serving_speed, training_time
+from rackwright.quantities import exchange, memory, serving_speed, training_time
 
 NAN = float("nan")
 
@@ -97,8 +97,12 @@ class TestGeneration:
         # 700 tokens: prompt and half an answer of 646 tokens on average
         weights = memory.weights_gib(32.76, 2.0)
         cache = memory.kv_cache_gib(262_144.0, 64.0, 700.0, sequences, NAN, NAN)
+        # 64 layers of 5,120 over 900 GB/s, of which 0.39 are reached, and 10 microseconds each time
+        token = exchange.exchange_token_ms(64.0, 5_120.0, 900.0, 0.39)
+        start = exchange.exchange_start_ms(64.0, 0.01)
+        exchanged = exchange.exchange_step_ms(devices, sequences, start, token, token, 8.0, NAN)
         bound = serving_speed.decode_tokens_per_second(
-            bandwidth, devices, weights, cache, sequences, peak, 32.76, 0.8, 0.25
+            bandwidth, devices, weights, cache, sequences, peak, 32.76, 0.8, 0.25, exchanged
         )
         assert 0.5 < measured / bound.item() < 1.0
 
@@ -116,26 +120,34 @@ class TestGeneration:
         self, name: str, bandwidth: float, weights_gib: float, measured: float
     ) -> None:
         bound = serving_speed.decode_tokens_per_second(
-            bandwidth, 1.0, weights_gib, 0.0, 1.0, 1e6, 1.0, 0.8, 0.25
+            bandwidth, 1.0, weights_gib, 0.0, 1.0, 1e6, 1.0, 0.8, 0.25, 0.0
         )
         assert 0.62 < measured / bound.item() < 1.15, name
 
     def test_arithmetic_caps_what_bandwidth_would_allow(self) -> None:
         bound = serving_speed.decode_tokens_per_second(
-            1e9, 1.0, 1.0, 0.0, 1.0, 100.0, 5.0, 0.8, 0.25
+            1e9, 1.0, 1.0, 0.0, 1.0, 100.0, 5.0, 0.8, 0.25, 0.0
         )
         assert bound.item() == pytest.approx(100e12 * 0.25 / (2 * 5e9))
 
     def test_small_demand_still_takes_one_device(self) -> None:
         shape = (300.0, 8.0, 2.0, 40.0, 121.0, 8.0, 0.8, 0.25)
-        assert serving_speed.devices_for_throughput(1.0, *shape).item() == 1
+        assert serving_speed.devices_for_throughput(1.0, *shape, 1.0, 0.0).item() == 1
 
     def test_devices_for_a_demand_meet_it_and_one_fewer_does_not(self) -> None:
         shape = (300.0, 8.0, 2.0, 40.0, 121.0, 8.0, 0.8, 0.25)
-        devices = serving_speed.devices_for_throughput(5_000.0, *shape).item()
-        met = serving_speed.decode_tokens_per_second(shape[0], devices, *shape[1:]).item()
-        missed = serving_speed.decode_tokens_per_second(shape[0], devices - 1, *shape[1:]).item()
+        devices = serving_speed.devices_for_throughput(5_000.0, *shape, 1.0, 0.0).item()
+        met, missed = (
+            serving_speed.decode_tokens_per_second(shape[0], n, *shape[1:], 0.0).item()
+            for n in (devices, devices - 1)
+        )
         assert missed < 5_000 <= met
+
+    def test_devices_in_groups_for_a_demand_count_what_they_exchange(self) -> None:
+        # Groups of 4 read 10 GiB in 4.47 ms and exchange for 2: 40 tokens in 6.47 ms.
+        shape = (300.0 * 10, 8.0, 2.0, 40.0, 1e6, 8.0, 0.2, 0.25, 4.0)
+        assert serving_speed.devices_for_throughput(60_000.0, *shape, 0.0).item() == 27
+        assert serving_speed.devices_for_throughput(60_000.0, *shape, 2.0).item() == 39
 
 
 class TestExperts:
@@ -160,7 +172,7 @@ class TestExperts:
 
     def test_reading_experts_makes_a_batch_slower_than_its_active_share_says(self) -> None:
         shape = (3350.0, 8.0)
-        rest = (10.0, 32.0, 989.0, 22.0, 0.8, 0.25)
+        rest = (10.0, 32.0, 989.0, 22.0, 0.8, 0.25, 0.0)
         as_active = serving_speed.decode_tokens_per_second(*shape, 41.0, *rest)
         as_read = serving_speed.decode_tokens_per_second(
             *shape, serving_speed.weights_read_gib(438.0, 41.0, 128.0, 8.0, 32.0), *rest
@@ -192,7 +204,7 @@ class TestWaits:
         assert measured < 1.005 * fastest, name
 
     def test_interval_is_what_the_rate_leaves_to_each_sequence(self) -> None:
-        shape = (300.0, 2.0, 15.0, 20.0, 40.0, 121.0, 8.03, 0.8, 0.25)
+        shape = (300.0, 2.0, 15.0, 20.0, 40.0, 121.0, 8.03, 0.8, 0.25, 3.0)
         interval = serving_speed.token_interval_ms(*shape).item()
         assert 40 / (interval / 1000) == pytest.approx(
             serving_speed.decode_tokens_per_second(*shape).item()

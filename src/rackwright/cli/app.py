@@ -12,8 +12,11 @@ from typer.core import TyperGroup
 
 from rackwright.cli.advising import advise, what_if, why, why_not_
 from rackwright.cli.batching import batch
+from rackwright.cli.comparing import compare
 from rackwright.cli.knowing import catalog, check, rules, schema
+from rackwright.cli.listing import parameters, sources, vocabulary
 from rackwright.cli.output import emit, note, prepare_streams, report_problems
+from rackwright.cli.testing import hold
 from rackwright.errors import Problem, RackwrightError
 
 FAILURE = 1
@@ -117,9 +120,14 @@ app.command("advise")(advise)
 app.command("why")(why)
 app.command("why-not")(why_not_)
 app.command("what-if")(what_if)
+app.command("compare")(compare)
 app.command("batch")(batch)
 app.command("check")(check)
+app.command("test")(hold)
 app.command("rules")(rules)
+app.command("vocabulary")(vocabulary)
+app.command("parameters")(parameters)
+app.command("sources")(sources)
 app.command("catalog")(catalog)
 app.command("schema")(schema)
 

@@ -50,7 +50,7 @@ def batch(
     Rows that cannot be used go to `OUT.rejected.jsonl` (without the suffix of OUT) and make the
     exit code 3.
     """
-    _need_pyarrow()
+    need_pyarrow("batch")
     from rackwright.knowledge import load_packs
     from rackwright.many.files import Options, run_batch
 
@@ -63,9 +63,10 @@ def batch(
     return INFEASIBLE if fail_on_infeasible and tally.infeasible else 0
 
 
-def _need_pyarrow() -> None:
+def need_pyarrow(command: str) -> None:
+    """Refuse what only pyarrow can read where it is not installed."""
     if find_spec("pyarrow") is None:
-        message = "`rackwright batch` needs pyarrow, which is not installed"
+        message = f"`rackwright {command}` needs pyarrow for tables, which is not installed"
         raise UsageError(Problem("needs-pyarrow", message, "", "install `rackwright[batch]`"))
 
 

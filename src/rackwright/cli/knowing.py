@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rackwright.cli.naming import called
 from rackwright.cli.options import Json, Lang, Rules
 from rackwright.cli.output import emit, emit_json, emit_outline, report_problems
 from rackwright.errors import Problem, RackwrightError, UsageError, nearest
@@ -41,7 +42,7 @@ def check(
 def rules(
     lang: Lang,
     decision: Annotated[
-        str | None, typer.Option("--decision", help="Only this decision, such as `deployment`.")
+        str | None, typer.Option("--decision", help="Only this decision, by name or label.")
     ] = None,
     as_json: Json = False,
     packs: Rules = None,
@@ -49,12 +50,9 @@ def rules(
     """List the decisions and their rules."""
     from rackwright.reports.knowledge import rules_data, rules_outline
 
-    rulebook = _rulebook(packs)
-    known = [one.attribute for one in rulebook.decisions]
-    if decision is not None and decision not in known:
-        message = f"there is no decision `{decision}`"
-        raise UsageError(Problem("unknown-decision", message, "", nearest(decision, known)))
-    wanted = known if decision is None else [decision]
+    rulebook = rulebook_of(packs)
+    known = {one.attribute: rulebook.vocabulary[one.attribute].label for one in rulebook.decisions}
+    wanted = called(decision, known, "decision")
     if as_json:
         emit_json(rules_data(rulebook, wanted))
     else:
@@ -72,7 +70,7 @@ def catalog(
     """List the tables of the catalogue, the rows of one, or one row."""
     from rackwright.reports.knowledge import catalog_data, catalog_outline
 
-    rulebook = _rulebook(packs)
+    rulebook = rulebook_of(packs)
     shown = _selected(rulebook.catalog, table, row)
     if as_json:
         emit_json(catalog_data(shown))
@@ -85,7 +83,9 @@ def schema(
     of_advice: Annotated[
         bool, typer.Option("--advice", help="That of the result of `advise --json`.")
     ] = False,
-    as_json: Json = True,
+    _as_json: Annotated[
+        bool, typer.Option("--json", help="Accepted as by every command; a schema is JSON anyway.")
+    ] = True,
     packs: Rules = None,
 ) -> int:
     """Print the JSON Schema of a plan, with the questions of further rule packs, or of advice."""
@@ -114,7 +114,7 @@ def _check_plan(path: str, packs: Sequence[Path]) -> None:
     from rackwright.stated import rules_for, stated_frames
     from rackwright.uncertainty import inputs_of
 
-    plan, rulebook = read_plan(path), _rulebook(packs)
+    plan, rulebook = read_plan(path), rulebook_of(packs)
     inputs_of(plan, rulebook)
     stated_frames(plan, rules_for(plan, rulebook))
 
@@ -123,10 +123,11 @@ def _check_packs(packs: Sequence[Path]) -> None:
     from rackwright.bundled import rules_folder
 
     bundled = rules_folder().resolve()
-    _rulebook([pack for pack in packs if pack.resolve() != bundled])
+    rulebook_of([pack for pack in packs if pack.resolve() != bundled])
 
 
-def _rulebook(packs: Sequence[Path] | None) -> Rulebook:
+def rulebook_of(packs: Sequence[Path] | None) -> Rulebook:
+    """The bundled rules, extended by some packs."""
     from rackwright.knowledge import load_packs
 
     return load_packs(packs or ())

@@ -66,7 +66,7 @@ def advise_many(
     faults = Faults()
     in_plans = plans_among(plans)
     stated = (
-        _read_table(plans, rulebook, faults)
+        rows_stated_in(plans, rulebook, faults)
         if in_plans is None
         else read_plans(in_plans, rulebook, faults)
     )
@@ -83,7 +83,8 @@ def _check_options(on_error: str, workers: int) -> None:
         raise UsageError(Problem("bad-option", f"`workers` cannot be `{workers}`", "", "1 or more"))
 
 
-def _read_table(table: Any, rulebook: Rulebook, faults: Faults) -> StatedRows:
+def rows_stated_in(table: Any, rulebook: Rulebook, faults: Faults) -> StatedRows:
+    """What a table of workloads states; what is wrong with it goes to the faults."""
     columns = raw_columns(table)
     if not any(map(len, columns.values())):
         faults.of_table += wrong_types(holdings(table), fields_of(rulebook))

@@ -9,12 +9,23 @@ import numpy as np
 
 from rackwright.measure.kinds import TRAINS
 from rackwright.measure.machinery import Is, Measure
-from rackwright.quantities import copies, serving_speed, sizing
+from rackwright.quantities import copies, exchange, serving_speed, sizing
 from rackwright.quantities.arrays import Array
 from rackwright.quantities.fewest_copies import fewest_copies
+from rackwright.quantities.network import BITS_PER_BYTE
+from rackwright.quantities.one_copy import exchange_of_a_group
 from rackwright.units import MS_PER_SECOND
 
 FABRIC = Is("link", ("fabric",))
+BRIDGE = Is("link", ("bridge",))
+EXCHANGE = (
+    "exchange_start_ms",
+    "exchange_near_ms",
+    "exchange_far_ms",
+    "linked_devices",
+    "routed_devices",
+)
+_BOTH_WAYS = 2
 _REAL_TIME = Is("serving", ("real_time",))
 
 
@@ -45,6 +56,11 @@ def _fewest(
     weights_ms: Array,
     request_ms: Array,
     token_ms: Array,
+    start: Array,
+    near: Array,
+    far: Array,
+    linked: Array,
+    routed: Array,
     tokens: Array,
     least: Array,
 ) -> tuple[Array, Array, Array]:
@@ -63,6 +79,11 @@ def _fewest(
         weights_ms,
         request_ms,
         token_ms,
+        start,
+        near,
+        far,
+        linked,
+        routed,
         np.where(real_time == 1, interval, np.nan),
         tokens,
         least,
@@ -99,9 +120,13 @@ def _for_pace(
     request: Array,
     interval: Array,
     sequences: Array,
+    *links: Array,
 ) -> Array:
-    paced = copies.sequences_in_pace(devices, widest, weights, request, interval, sequences)
-    in_one_copy = serving_speed.devices_for_time(weights + sequences * request, interval)
+    once, each = exchange_of_a_group(devices, *links)
+    pace = (weights, request, interval, sequences)
+    paced = copies.sequences_in_pace(devices, widest, *pace, once, each)
+    left = interval - once - sequences * each
+    in_one_copy = serving_speed.devices_for_time(weights + sequences * request, left)
     in_copies = copies.devices_in_copies(sequences, paced, devices)
     found = np.where(paced < sequences, in_copies, in_one_copy)
     return np.where((real_time == 1) & (paced > 0), found, np.nan)
@@ -110,14 +135,62 @@ def _for_pace(
 def _for_throughput(
     trains: Array, most: Array, sequences: Array, request: Array, tokens: Array, *rest: Array
 ) -> Array:
-    bandwidth, weights, *computing = rest
+    bandwidth, weights, *computing, devices, exchanged = rest
     at_once = of_a_copy(trains, most, sequences)
-    return serving_speed.devices_for_throughput(
-        tokens, bandwidth, weights, at_once * request, at_once, *computing
-    )
+    together = (of_a_copy(trains, devices, np.ones(1)), of_a_copy(trains, exchanged, np.zeros(1)))
+    reading = (bandwidth, weights, at_once * request, at_once)
+    figures = [*reading, *computing, *together]
+    return serving_speed.devices_for_throughput(tokens, *figures)
+
+
+def _near(layers: Array, hidden: Array, link: Array, network: Array, reached: Array) -> Array:
+    either = sizing.first_known(link, network * _BOTH_WAYS / BITS_PER_BYTE)
+    return exchange.exchange_token_ms(layers, hidden, either, reached)
+
+
+def _far(
+    layers: Array,
+    hidden: Array,
+    bridge: Array,
+    slot: Array,
+    network: Array,
+    reached: Array,
+) -> Array:
+    between = network * _BOTH_WAYS / BITS_PER_BYTE
+    beyond = sizing.choose_where(sizing.any_of(bridge), slot, between)
+    return exchange.exchange_token_ms(layers, hidden, beyond, reached)
 
 
 FEWEST = (
+    Measure(
+        "exchanges_of_a_step",
+        exchange.exchange_start_ms,
+        ("layers", "exchange_latency_ms"),
+        ("exchange_start_ms",),
+        needs=("layers",),
+    ),
+    Measure(
+        "exchange_over_the_link",
+        _near,
+        ("layers", "hidden_size", "link_gb_s", "infiniband_gbit_s", "link_efficiency"),
+        ("exchange_near_ms",),
+        needs=("layers", "hidden_size"),
+    ),
+    Measure(
+        "exchange_beyond_the_link",
+        _far,
+        ("layers", "hidden_size", BRIDGE, "slot_gb_s", "infiniband_gbit_s", "link_efficiency"),
+        ("exchange_far_ms",),
+        needs=("layers", "hidden_size"),
+    ),
+    Measure(
+        "devices_that_the_link_joins",
+        lambda bridge, bridged, per_server: sizing.choose_where(
+            sizing.any_of(bridge), bridged, per_server
+        ),
+        (BRIDGE, "bridged_devices", "devices_per_server"),
+        ("linked_devices",),
+    ),
     Measure(
         "reading_the_weights",
         serving_speed.reading_ms,
@@ -138,6 +211,13 @@ FEWEST = (
         ("active_parameters_b", "one_device", "serving_tflops", "compute_efficiency"),
         ("token_computing_ms",),
         needs=("active_parameters_b",),
+    ),
+    Measure(
+        "devices_that_route_as_much_as_they_sum",
+        exchange.routed_like_sums,
+        ("experts_per_token",),
+        ("routed_devices",),
+        needs=("experts_per_token",),
     ),
     Measure(
         "fewest_devices_in_copies",
@@ -164,6 +244,7 @@ FEWEST = (
             "weights_reading_ms",
             "request_reading_ms",
             "token_computing_ms",
+            *EXCHANGE,
             "tokens_per_second_needed",
             "devices_for_latency",
         ),
@@ -201,6 +282,13 @@ SHARES = (
         needs=("weights_gib", "most_requests_per_copy"),
     ),
     Measure(
+        "exchange_of_a_copy_at_work",
+        exchange.exchange_step_ms,
+        ("devices_per_copy", "most_requests_per_copy", *EXCHANGE),
+        ("exchange_ms",),
+        needs=("devices_per_copy", "most_requests_per_copy"),
+    ),
+    Measure(
         "devices_that_hold_all_caches",
         _for_memory,
         (
@@ -229,6 +317,7 @@ SHARES = (
             "request_reading_ms",
             "max_token_interval_ms",
             "concurrency",
+            *EXCHANGE,
         ),
         ("devices_for_pace",),
         needs=("weights_reading_ms", "request_reading_ms", "devices_per_copy", "concurrency"),
@@ -248,6 +337,8 @@ SHARES = (
             "active_parameters_b",
             "bandwidth_efficiency",
             "compute_efficiency",
+            "devices_per_copy",
+            "exchange_ms",
         ),
         ("devices_for_throughput",),
         needs=("tokens_per_second_needed",),

@@ -22,6 +22,8 @@ BATCH = Is("serving", ("batch",))
 """Answers that nobody waits for."""
 PROCESSOR = Is("device_kind", ("cpu",))
 """Servers without accelerators."""
+NOT_CUDA = Is("software_ecosystem", ("rocm", "gaudi", "tpu", "neuron", "cann", "x86"))
+"""Devices that the software of NVIDIA does not run on."""
 USD = Is("currency", ("USD",))
 """Plans that count in US dollars."""
 NO_MODEL = Is("stage", ("data_preparation",))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rackwright.frames import Frame
 from rackwright.measure.machinery import Group, Is, Measure, measure
 from rackwright.quantities import grouping, money, sizing
+from rackwright.quantities.arrays import Array
 from rackwright.records import Entity
 from rackwright.rulebook.model import Rulebook
 
@@ -14,6 +17,15 @@ ITEMS = ("compute", "power", "network_and_storage", "staff", "licence")
 _OWN = Is("deployment_kind", ("own",))
 _USD = Is("currency", ("USD",))
 _CLOUD = Is("deployment_kind", ("cloud",))
+
+
+def _over_the_months(
+    months: Array, total: Array, month: Array, offered: Array, used: Array
+) -> Array:
+    """What is paid in so many months; the total itself where it is just that, exact to the cent."""
+    same = (months == offered) & (used == month)
+    return sizing.choose_where(same.astype(np.float64), total, money.monthly_times(used, months))
+
 
 MEASURES = (
     Measure(
@@ -147,6 +159,32 @@ MEASURES = (
         ("full_use_compute_cost",),
     ),
     Measure(
+        "month_as_used",
+        lambda cloud, month, full_use, utilization: sizing.choose_where(
+            cloud,
+            money.round_money(month - full_use * (1.0 - sizing.first_known(utilization, 1.0))),
+            month,
+        ),
+        (_CLOUD, "monthly_cost_of_offer", "full_use_compute_cost", "utilization"),
+        ("month_as_used",),
+    ),
+    Measure(
+        "cost_as_used",
+        lambda own, horizon, in_use, total, month, offered, used: _over_the_months(
+            sizing.choose_where(own, horizon, in_use), total, month, offered, used
+        ),
+        (
+            _OWN,
+            "horizon_months",
+            "months_in_use",
+            "total_cost",
+            "monthly_cost_of_offer",
+            "offer_months",
+            "month_as_used",
+        ),
+        ("cost_as_used",),
+    ),
+    Measure(
         "cheapest_own_total",
         lambda monthly, own, group: grouping.least_of_group(monthly, own, group),
         ("monthly_cost_of_offer", _OWN, Group(Entity.WORKLOAD)),
@@ -173,6 +211,23 @@ MEASURES = (
         ),
         ("own_monthly_reference", _CLOUD, "monthly_cost_of_offer", "full_use_compute_cost"),
         ("break_even_utilization_of_offer",),
+    ),
+    *(
+        Measure(
+            f"break_even_at_the_{end}_price",
+            lambda found, quoted, price, listed: np.where(
+                np.isnan(quoted), found * sizing.ratio(price, listed), np.nan
+            ),
+            (
+                "break_even_utilization_of_offer",
+                "quoted_compute_cost",
+                "cloud_hourly_price",
+                f"cloud_{end}_hourly_price",
+            ),
+            (f"break_even_at_{end}_of_offer",),
+            needs=("break_even_utilization_of_offer",),
+        )
+        for end in ("low", "high")
     ),
     Measure(
         "break_even_months",

@@ -279,6 +279,20 @@ MEASURES = (
         ),
         ("cloud_hourly_price",),
     ),
+    *(
+        Measure(
+            f"{end}_of_the_cloud_prices",
+            money.converted,
+            (
+                f"cloud_{end}_list_price",
+                Is("cloud_list_currency", ("USD",)),
+                Is("currency", ("USD",)),
+                "twd_per_usd",
+            ),
+            (f"cloud_{end}_hourly_price",),
+        )
+        for end in ("low", "high")
+    ),
     Measure(
         "purchase",
         lambda price, devices, factor, with_server: money.purchase_cost(

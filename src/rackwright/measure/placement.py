@@ -7,14 +7,14 @@ from numpy.typing import NDArray
 
 from rackwright.frames import Frame, OriginAt
 from rackwright.measure.environment import measure_environment
-from rackwright.measure.kinds import PROCESSOR, USD
+from rackwright.measure.kinds import NOT_CUDA, PROCESSOR, USD
 from rackwright.measure.machinery import Group, Is, Measure, measure
 from rackwright.measure.margins import margin
 from rackwright.measure.rating import OVERHEADS, rated_power_by_link
-from rackwright.measure.spending import measure_spending
+from rackwright.measure.spending import STAFF, measure_spending
 from rackwright.measure.use import measure_use
 from rackwright.quantities import grouping, money, power, sizing
-from rackwright.quantities.arrays import known_or_zero, quotient
+from rackwright.quantities.arrays import Array, known_or_zero, quotient
 from rackwright.records import Calculated, Entity, Origin, fact_id, unknown_id
 from rackwright.rulebook.model import Rulebook
 
@@ -35,7 +35,11 @@ CHEAPEST = {
 }
 """Attributes of the allowed option with the least comparable cost, by the option's name."""
 
-CHEAPEST_RENT = {"cheapest_rent_month": "rent_month", "cheapest_rent_purchase": "purchase_cost"}
+CHEAPEST_RENT = {
+    "cheapest_rent_month": "rent_month",
+    "cheapest_rent_devices": "devices_needed",
+    "cheapest_rent_purchase": "purchase_cost",
+}
 """Attributes of the allowed option with the least rent, by the option's name."""
 
 PLANNED = {
@@ -50,12 +54,26 @@ PLANNED = {
 }
 """Attributes of what would stand in the room: the intended option, else the chosen one."""
 
+
+def _of_the_plan(amounts: Array, plan: Array) -> Array:
+    """What the workloads of its plan come to, for each workload."""
+    return grouping.sum_of(known_or_zero(amounts), plan)[plan.astype(np.intp)]
+
+
 MEASURES = (
     margin(
         "utilization_margin", "utilization", "break_even_utilization", "utilization_over_break_even"
     ),
+    *(
+        margin(
+            f"utilization_margin_at_{end}_price",
+            "utilization",
+            f"break_even_at_{end}_price",
+            f"utilization_over_{end}_price",
+        )
+        for end in ("low", "high")
+    ),
     margin("months_margin", "duration_months", "break_even_months", "months_over_break_even"),
-    Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
     Measure(
         "chosen_against_the_cheapest",
         sizing.ratio,
@@ -124,6 +142,7 @@ MEASURES = (
 )
 
 OFFER_INPUTS = (
+    Measure("months_in_use", np.fmin, ("horizon_months", "duration_months"), ("months_in_use",)),
     Measure(
         "sites_to_be_equipped",
         lambda edge, sites: sizing.choose_where(
@@ -134,11 +153,31 @@ OFFER_INPUTS = (
     ),
     Measure(
         "share_of_the_staff",
-        lambda devices, sites, plan: sizing.ratio(
-            devices, grouping.sum_of(known_or_zero(devices * sites), plan)[plan.astype(np.intp)]
-        ),
+        lambda devices, sites, plan: sizing.ratio(devices, _of_the_plan(devices * sites, plan)),
         ("devices_needed", "sites_equipped", Group(Entity.PLAN)),
         ("staff_share",),
+    ),
+    Measure(
+        "staff_by_size",
+        lambda devices, per_server, sites, plan, *parameters: money.staff_scale(
+            _of_the_plan(devices * sites, plan),
+            _of_the_plan(sizing.ratio(devices * sites, per_server), plan),
+            *parameters,
+        ),
+        ("devices_needed", "devices_per_server", "sites_equipped", Group(Entity.PLAN), *STAFF),
+        ("staff_scale",),
+    ),
+    *(
+        Measure(
+            name,
+            lambda amount, scale, to_usd, rate: money.converted(amount * scale, 0.0, to_usd, rate),
+            (parameter, "staff_scale", USD, "twd_per_usd"),
+            (name,),
+        )
+        for name, parameter in (
+            ("staff_month_own", "own_staff_per_month"),
+            ("staff_month_cloud", "cloud_staff_per_month"),
+        )
     ),
     *(
         Measure(
@@ -148,18 +187,22 @@ OFFER_INPUTS = (
             (name,),
         )
         for name, parameter in (
-            ("staff_month_own", "own_staff_per_month"),
-            ("staff_month_cloud", "cloud_staff_per_month"),
             ("licence_month_reference", "own_licence_per_device_month"),
             ("licence_month_enterprise", "enterprise_licence_per_device_month"),
         )
     ),
     Measure(
         "licences_as_wanted",
-        lambda cpu, wanted, full, usual: sizing.choose_where(
-            cpu, 0.0, sizing.choose_where(sizing.any_of(wanted), full, usual)
+        lambda cpu, other, wanted, full, usual: sizing.choose_where(
+            sizing.any_of(cpu, other), 0.0, sizing.choose_where(sizing.any_of(wanted), full, usual)
         ),
-        (PROCESSOR, "enterprise_software", "licence_month_enterprise", "licence_month_reference"),
+        (
+            PROCESSOR,
+            NOT_CUDA,
+            "enterprise_software",
+            "licence_month_enterprise",
+            "licence_month_reference",
+        ),
         ("licence_month_own",),
     ),
 )
@@ -261,6 +304,8 @@ def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:
             "cloud_full_use_month": "full_use_compute_cost",
             "break_even_utilization": "break_even_utilization_of_offer",
             "break_even_months": "break_even_months_of_offer",
+            "break_even_at_low_price": "break_even_at_low_of_offer",
+            "break_even_at_high_price": "break_even_at_high_of_offer",
         }
     gather(workloads, offers, best, names, f"cheapest_{kind}_offer")
 

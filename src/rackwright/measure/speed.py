@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from rackwright.measure.copies import FABRIC, of_a_copy
+from rackwright.measure.copies import EXCHANGE, FABRIC, of_a_copy
 from rackwright.measure.kinds import TAKES_ITEMS, TRAINS
 from rackwright.measure.machinery import Is, Measure, Seen
 from rackwright.measure.margins import margin
-from rackwright.quantities import room, serving_speed, sizing, training_time
+from rackwright.quantities import exchange, room, serving_speed, sizing, training_time
 from rackwright.quantities.arrays import Array
 
 _REAL_TIME = Is("serving", ("real_time",))
@@ -58,15 +58,42 @@ def _step(
 
 
 def _generation(
-    takes_items: Array, trains: Array, count: Array, at_once: Array, every: Array, *reading: Array
+    takes_items: Array,
+    trains: Array,
+    count: Array,
+    exchanged: Array,
+    at_once: Array,
+    every: Array,
+    *reading: Array,
 ) -> Array:
-    of_one = serving_speed.decode_tokens_per_second(*_step(trains, at_once, every, *reading))
+    silent = of_a_copy(trains, exchanged, np.zeros(1))
+    figures = [*_step(trains, at_once, every, *reading), silent]
+    of_one = serving_speed.decode_tokens_per_second(*figures)
     generated = of_a_copy(trains, count, np.ones(1)) * of_one
     return sizing.choose_where(sizing.any_of(takes_items), float("nan"), generated)
 
 
-def _interval(trains: Array, at_once: Array, every: Array, *reading: Array) -> Array:
-    return serving_speed.token_interval_ms(*_step(trains, at_once, every, *reading))
+def _interval(trains: Array, at_once: Array, every: Array, *figures: Array) -> Array:
+    links, reading = figures[: len(EXCHANGE)], figures[len(EXCHANGE) :]
+    figures_of_step = _step(trains, at_once, every, *reading)
+    step_ms = exchange.exchange_step_ms(figures_of_step[1], at_once, *links)
+    all_figures = [*figures_of_step, of_a_copy(trains, step_ms, np.zeros(1))]
+    return serving_speed.token_interval_ms(*all_figures)
+
+
+def _least_interval(
+    real_time: Array,
+    takes_items: Array,
+    read: Array,
+    bandwidth: Array,
+    reached: Array,
+    widest: Array,
+    *links: Array,
+) -> Array:
+    reading = serving_speed.reading_ms(read, widest, bandwidth, reached)
+    shortest = reading + exchange.exchange_step_ms(widest, 1.0, *links)
+    someone_waits = sizing.all_of(sizing.any_of(real_time), 1.0 - sizing.any_of(takes_items))
+    return sizing.choose_where(someone_waits, shortest, np.nan)
 
 
 DEMANDS = (
@@ -132,6 +159,7 @@ BOUNDS = (
             TAKES_ITEMS,
             TRAINS,
             "copies",
+            "exchange_ms",
             "most_requests_per_copy",
             "concurrency",
             *_READING,
@@ -198,16 +226,12 @@ BOUNDS = (
     Measure(
         "time_between_tokens",
         _interval,
-        (TRAINS, "requests_per_copy", "concurrency", *_READING),
+        (TRAINS, "requests_per_copy", "concurrency", *EXCHANGE, *_READING),
         ("token_interval_ms",),
     ),
     Measure(
         "shortest_time_between_tokens",
-        lambda real_time, takes_items, read, bandwidth, reached, widest: sizing.choose_where(
-            sizing.all_of(sizing.any_of(real_time), 1.0 - sizing.any_of(takes_items)),
-            serving_speed.reading_ms(read, widest, bandwidth, reached),
-            np.nan,
-        ),
+        _least_interval,
         (
             _REAL_TIME,
             TAKES_ITEMS,
@@ -215,6 +239,7 @@ BOUNDS = (
             "memory_bandwidth_gb_s",
             "bandwidth_efficiency",
             "widest_group",
+            *EXCHANGE,
         ),
         ("least_token_interval_ms",),
         needs=("active_weights_gib",),

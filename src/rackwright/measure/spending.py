@@ -14,23 +14,39 @@ from rackwright.rulebook.model import Rulebook
 
 _OWNED = Is("dedicated_form", ("own_premises",))
 _HOSTED = Is("dedicated_form", ("hosted", "reserved_cloud"))
+_RESERVED = Is("dedicated_form", ("reserved_cloud",))
+
+STAFF = (
+    "staff_reference_devices",
+    "staff_least_share",
+    "staff_share_per_server",
+)
+"""The parameters by which staff follows the size of a plan."""
 
 MEASURES = (
     Measure(
         "month_as_decided",
-        lambda own, hosted, at_home, at_host, in_cloud, sites: (
+        lambda own, hosted, reserved, at_home, at_host, always_on, as_used, sites: (
             sites
             * sizing.choose_where(
                 sizing.any_of(own),
                 at_home,
-                sizing.choose_where(sizing.any_of(hosted), at_host, in_cloud),
+                sizing.choose_where(
+                    sizing.any_of(hosted),
+                    sizing.choose_where(
+                        sizing.any_of(reserved), np.fmin(at_host, always_on), at_host
+                    ),
+                    as_used,
+                ),
             )
         ),
         (
             _OWNED,
             _HOSTED,
+            _RESERVED,
             "own_monthly_cost",
             "hosted_monthly_cost",
+            "cloud_monthly_cost",
             "cloud_month_as_used",
             "sites_equipped",
         ),
@@ -43,6 +59,22 @@ MEASURES = (
         ),
         (_OWNED, "decided_month", "horizon_months", "months_in_use"),
         ("decided_spend",),
+    ),
+    *(
+        Measure(
+            f"staff_of_the_cheapest_{way}",
+            lambda staff, scale, devices, *parameters: (
+                staff
+                * np.minimum(1.0, sizing.ratio(money.staff_scale(devices, 1.0, *parameters), scale))
+            ),
+            (f"staff_month_{of}", "staff_scale", devices, *STAFF),
+            (f"least_staff_{of}",),
+            needs=(devices,),
+        )
+        for way, of, devices in (
+            ("bought", "own", "cheapest_devices"),
+            ("rented", "cloud", "cheapest_rent_devices"),
+        )
     ),
     Measure(
         "month_of_the_cheapest_bought",
@@ -57,7 +89,7 @@ MEASURES = (
             "cheapest_purchase",
             "own_network_storage_fraction",
             "horizon_months",
-            "staff_month_own",
+            "least_staff_own",
             "staff_share",
             "licence_month_own",
             "cheapest_devices",
@@ -83,7 +115,7 @@ MEASURES = (
             "horizon_months",
             "utilization",
             "hosted_discount",
-            "staff_month_cloud",
+            "least_staff_cloud",
             "staff_share",
         ),
         ("least_rented_month",),
@@ -126,6 +158,8 @@ AGGREGATES = (
             ("activities", "activity"),
             ("availabilities", "availability"),
             ("compute_classes", "compute_class"),
+            ("software_ecosystems", "software_ecosystem"),
+            ("device_tiers", "device_tier"),
         )
     ),
     Aggregate(
@@ -135,6 +169,14 @@ AGGREGATES = (
         ),
         ("host_memory_need_gib",),
         "largest_host_memory_gib",
+    ),
+    Aggregate(
+        "staff_by_size_in_all",
+        lambda scale, group: grouping.largest_where(
+            scale, (~np.isnan(scale)).astype(np.float64), group
+        ),
+        ("staff_scale",),
+        "plan_staff_scale",
     ),
     Aggregate("spend_as_decided_in_all", grouping.sum_of, ("decided_spend",), "plan_cost"),
     Aggregate("least_spend_in_all", grouping.sum_of, ("least_spend",), "plan_least_cost"),

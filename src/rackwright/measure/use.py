@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rackwright.frames import Frame
-from rackwright.measure.kinds import PROCESSOR, TAKES_ITEMS, USD
+from rackwright.measure.kinds import NOT_CUDA, PROCESSOR, TAKES_ITEMS, USD
 from rackwright.measure.machinery import Measure, measure
 from rackwright.measure.margins import margin
 from rackwright.quantities import money, sizing
@@ -12,10 +12,10 @@ from rackwright.rulebook.model import Rulebook
 MEASURES = (
     Measure(
         "enterprise_licences",
-        lambda month, devices, cpu: sizing.choose_where(
-            cpu, 0.0, money.monthly_times(month * devices, 12.0)
+        lambda month, devices, cpu, other: sizing.choose_where(
+            sizing.any_of(cpu, other), 0.0, money.monthly_times(month * devices, 12.0)
         ),
-        ("licence_month_enterprise", "devices_needed", PROCESSOR),
+        ("licence_month_enterprise", "devices_needed", PROCESSOR, NOT_CUDA),
         ("enterprise_licence_year",),
     ),
     Measure(

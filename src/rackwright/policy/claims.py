@@ -9,12 +9,21 @@ from rackwright.policy.catalogue import UNKNOWN
 from rackwright.policy.names import attribute_called, number, rule_called, truth, value_called
 from rackwright.policy.phrases import ClaimError
 from rackwright.policy.scene import Scene
-from rackwright.policy.telling import lacking, told
+from rackwright.policy.telling import filled, lacking, told
+from rackwright.policy.vacuous import check_asked
 from rackwright.reasoning.considered import rule_standing
 from rackwright.reasoning.naming import owner_of
 from rackwright.records import Firing, Value, option_subject
-from rackwright.rulebook.model import Attribute, Kind
+from rackwright.rulebook.model import Attribute, Kind, Text
 from rackwright.wording import because
+
+_STATED = Text(
+    "{subject}: `{name}` is stated, not assumed", "{subject}：「{label}」是使用者提供的，不是假設"
+)
+_ORDER = Text(
+    "the options of `{workload}`, best first, are: {order}",
+    "「{workload}」的選項由優至劣為：{order}",
+)
 
 
 def check_value(scene: Scene, subject: str, name: str, text: str) -> None:
@@ -64,6 +73,7 @@ def check_member(scene: Scene, subject: str, name: str, text: str) -> None:
 def check_no_member(scene: Scene, subject: str, name: str, text: str) -> None:
     """A set of a subject lacks a member."""
     attribute = _attribute(scene, subject, name)
+    check_asked(scene, owner_of(scene.assessment, subject, attribute.name), attribute)
     member = value_called(scene.assessment.rulebook, attribute, text)
     if member in _members(scene.assessment, subject, attribute):
         raise _refuted(scene, subject, attribute, f"≠ {text}")
@@ -86,7 +96,8 @@ def check_assumed(scene: Scene, subject: str, name: str, text: str) -> None:
     attribute = _attribute(scene, subject, name)
     fact = scene.assessment.fact(subject, attribute.name)
     if fact is None or not scene.assessment.assumed(fact):
-        raise ClaimError(f"{subject}: `{attribute.name}` is stated, not assumed")
+        label = attribute.label.in_language(scene.language)
+        raise ClaimError(filled(scene, _STATED, subject=subject, name=attribute.name, label=label))
 
 
 def check_holds(scene: Scene, subject: str, rule: str) -> None:
@@ -103,7 +114,10 @@ def check_overruled(scene: Scene, subject: str, rule: str) -> None:
 
 
 def check_silent(scene: Scene, subject: str, rule: str) -> None:
-    """A rule does not hold for a subject."""
+    """A rule was asked about a subject and does not hold."""
+    decision = rule_called(scene.assessment.rulebook, rule)
+    owner = owner_of(scene.assessment, subject, decision)
+    check_asked(scene, owner, scene.assessment.rulebook.vocabulary[decision])
     for firing in _firings(scene, subject, rule):
         raise ClaimError(_reason(scene, firing))
 
@@ -123,7 +137,7 @@ def check_preference(scene: Scene, workload: str, better: str, worse: str) -> No
     rest = ranked[: ranked.index(second)] if second in ranked else ranked
     if first not in rest:
         order = ", ".join(option.rpartition("@")[2] for option in ranked)
-        raise ClaimError(f"the options of `{workload}`, best first, are: {order or 'none'}")
+        raise ClaimError(filled(scene, _ORDER, workload=workload, order=order or "–"))
 
 
 def _attribute(scene: Scene, subject: str, name: str) -> Attribute:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args, get_origin
 
 from rackwright.bundled import examples_folder
-from rackwright.errors import Problem, UsageError, nearest
 from rackwright.facts.document import read_document
 from rackwright.facts.load import plan_from_dict
 from rackwright.facts.places import Place, places_of
 from rackwright.facts.plan import Plan
 from rackwright.facts.workload import Workload
 from rackwright.policy.catalogue import with_device, without_prices
+from rackwright.policy.mistakes import PLACE, MistakeError, did_you_mean
 from rackwright.policy.names import (
     attribute_called,
     number,
@@ -23,9 +23,8 @@ from rackwright.policy.names import (
 )
 from rackwright.policy.quotes import quotes_of
 from rackwright.records import Entity
-from rackwright.rulebook.model import Attribute, Kind, Rulebook
+from rackwright.rulebook.model import Attribute, Kind, Rulebook, Text
 
-_PLACE = "scenario"
 _LISTS = (list, tuple)
 
 
@@ -38,17 +37,18 @@ class PlanDraft:
 
     def start_from_example(self, name: str) -> None:
         """Take a bundled example as the starting point."""
-        path = examples_folder() / f"{name}.yaml"
-        if not path.is_file():
-            known = [example.stem for example in examples_folder().glob("*.yaml")]
-            raise _problem("unknown-example", f"there is no example `{name}`", nearest(name, known))
-        self.start_from_text(path.read_text(encoding="utf-8"))
+        known = {example.stem: example for example in examples_folder().glob("*.yaml")}
+        if name not in known:
+            said = Text(f"there is no example `{name}`", f"沒有「{name}」這個範例")
+            raise MistakeError("unknown-example", said, did_you_mean(name, known))
+        self.start_from_text(known[name].read_text(encoding="utf-8"))
 
     def start_from_text(self, text: str) -> None:
         """Take a plan written in the scenario as the starting point."""
-        document = read_document(text, _PLACE)
+        document = read_document(text, PLACE)
         if not isinstance(document.data, dict):
-            raise _problem("not-a-mapping", "the plan must be a mapping of fields")
+            said = Text("the plan must be a mapping of fields", "計畫必須由欄位組成")
+            raise MistakeError("not-a-mapping", said)
         self.data = document.data
 
     def state_of_plan(self, name: str, text: str) -> None:
@@ -98,7 +98,7 @@ class PlanDraft:
         PlanError
             When the plan cannot be used.
         """
-        return plan_from_dict(self.data, _PLACE)
+        return plan_from_dict(self.data, PLACE)
 
     def _places(self, of: Entity) -> Mapping[str, Place]:
         return places_of(self.rulebook.vocabulary, of)
@@ -152,7 +152,3 @@ def _takes_list(name: str) -> bool:
 
 def _holds_list(annotation: Any) -> bool:
     return get_origin(annotation) in _LISTS or any(_holds_list(a) for a in get_args(annotation))
-
-
-def _problem(code: str, message: str, hint: str = "") -> UsageError:
-    return UsageError(Problem(code, message, _PLACE, hint))

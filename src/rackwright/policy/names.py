@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 
-from rackwright.errors import Problem, UsageError, nearest
+from rackwright.errors import UsageError
+from rackwright.policy.mistakes import NOTHING, MistakeError, did_you_mean, one_of
 from rackwright.records import Entity
 from rackwright.rulebook.model import Attribute, Kind, Rulebook, Text
 
@@ -19,7 +20,13 @@ SEEN_BY: Mapping[Entity, tuple[Entity, ...]] = {
 _TABLES = ("devices", "models")
 _YES = ("yes", "true", "是")
 _NO = ("no", "false", "否")
-_PLACE = "scenario"
+_ATTRIBUTE = Text("attribute", "屬性")
+_STATABLE = Text("attribute that a plan can state", "計畫可以說明的屬性")
+_DEVICE = Text("device", "型錄中的裝置")
+_PARAMETER = Text("parameter", "參數")
+_RULE = Text("rule", "規則")
+_TRUTH = Text("yes or no", "是或否")
+_NUMBER = Text("number", "數字")
 
 
 def attribute_called(
@@ -46,7 +53,8 @@ def attribute_called(
             raise _several(name, [a.name for a in found])
         if found:
             return found[0]
-    raise _no_such("attribute", name, [word for a in seen for word in _called(a.name, a.label)])
+    what = _ATTRIBUTE if among is None else _STATABLE
+    raise _no_such(what, name, [word for a in seen for word in _called(a.name, a.label)])
 
 
 def value_called(rulebook: Rulebook, attribute: Attribute, text: str) -> str:
@@ -60,7 +68,7 @@ def value_called(rulebook: Rulebook, attribute: Attribute, text: str) -> str:
     words = {word: v for v, label in attribute.values.items() for word in _called(v, label)}
     found = words.get(text) or _catalogued(rulebook, attribute, text)
     if found is None:
-        raise _no_such(f"value of `{attribute.name}`", text, words)
+        raise _no_value(attribute, text, words)
     return found
 
 
@@ -72,7 +80,11 @@ def device_called(rulebook: Rulebook, text: str) -> str:
     UsageError
         When the catalogue has no such device.
     """
-    return rulebook.catalog.find("devices", text).id
+    try:
+        return rulebook.catalog.find("devices", text).id
+    except UsageError:
+        rows = rulebook.catalog.tables["devices"].values()
+        raise _no_such(_DEVICE, text, [w for row in rows for w in (row.id, row.name)]) from None
 
 
 def parameter_called(rulebook: Rulebook, text: str) -> str:
@@ -85,7 +97,7 @@ def parameter_called(rulebook: Rulebook, text: str) -> str:
     """
     words = {word: p for p, it in rulebook.parameters.items() for word in _called(p, it.label)}
     if text not in words:
-        raise _no_such("parameter", text, words)
+        raise _no_such(_PARAMETER, text, words)
     return words[text]
 
 
@@ -99,7 +111,7 @@ def rule_called(rulebook: Rulebook, text: str) -> str:
     """
     decisions = {rule.id: d.attribute for d in rulebook.decisions for rule in d.rules}
     if text not in decisions:
-        raise _no_such("rule", text, decisions)
+        raise _no_such(_RULE, text, decisions)
     return decisions[text]
 
 
@@ -112,7 +124,7 @@ def truth(text: str) -> bool:
         When it is neither yes nor no.
     """
     if text.lower() not in (*_YES, *_NO):
-        raise _no_such("yes or no", text, (*_YES, *_NO))
+        raise _no_such(_TRUTH, text, (*_YES, *_NO))
     return text.lower() in _YES
 
 
@@ -127,7 +139,7 @@ def number(text: str) -> float:
     try:
         written = float(text.replace(",", "").removesuffix("%"))
     except ValueError:
-        raise _no_such("number", text, ()) from None
+        raise _no_such(_NUMBER, text, ()) from None
     return written / 100 if text.endswith("%") else written
 
 
@@ -151,13 +163,23 @@ def _catalogued(rulebook: Rulebook, attribute: Attribute, text: str) -> str | No
     return text if attribute.kind is Kind.TEXT else None
 
 
-def _several(name: str, attributes: list[str]) -> UsageError:
-    hint = "say " + " or ".join(f"`{a}`" for a in attributes)
-    return UsageError(
-        Problem("ambiguous-name", f"several attributes are called `{name}`", _PLACE, hint)
+def _several(name: str, attributes: list[str]) -> MistakeError:
+    return MistakeError(
+        "ambiguous-name",
+        Text(f"several attributes are called `{name}`", f"「{name}」有多個屬性使用"),
+        Text(
+            "say " + " or ".join(f"`{a}`" for a in attributes),
+            "請寫" + "或".join(f"「{a}」" for a in attributes),
+        ),
     )
 
 
-def _no_such(what: str, name: str, known: Iterable[str]) -> UsageError:
-    hint = nearest(name, known)
-    return UsageError(Problem("unknown-name", f"`{name}` is no {what}", _PLACE, hint))
+def _no_such(what: Text, name: str, known: Iterable[str], other: Text = NOTHING) -> MistakeError:
+    said = Text(f"`{name}` is no {what.en}", f"「{name}」不是{what.zh_tw}")
+    hint = did_you_mean(name, known)
+    return MistakeError("unknown-name", said, other if hint == NOTHING else hint)
+
+
+def _no_value(attribute: Attribute, text: str, words: Iterable[str]) -> MistakeError:
+    what = Text(f"value of `{attribute.name}`", f"「{attribute.label.zh_tw}」的值")
+    return _no_such(what, text, words, one_of(attribute.values.values()))

@@ -13,6 +13,8 @@ import pytest
 from pytest_bdd import given, parsers, then, when
 
 from rackwright.errors import RackwrightError
+from rackwright.policy.mistakes import told_in
+from rackwright.policy.spots import Spot
 
 Action = Callable[..., None]
 
@@ -57,18 +59,30 @@ def phrase(keyword: Keyword, english: str, chinese: str) -> Callable[[Action], A
 _BINDERS = {Keyword.GIVEN: given, Keyword.WHEN: when, Keyword.THEN: then}
 
 
+def reason_of(error: ClaimError | RackwrightError, language: str) -> str:
+    """What a failing step says, without its place."""
+    return told_in(error, language) if isinstance(error, RackwrightError) else str(error)
+
+
 def _reported(action: Action) -> Action:
-    """The same step, whose failure is shown by its message alone."""
+    """The same step, whose failure is shown by its place and its message alone."""
 
     @wraps(action)
     def step(**arguments: Any) -> None:
         __tracebackhide__ = True
+        scene = arguments["scene"]
         try:
             action(**arguments)
         except (ClaimError, RackwrightError) as error:
-            refusal = str(error)
+            reason = reason_of(error, scene.language)
         else:
             return
-        pytest.fail(refusal, pytrace=False)
+        fail(scene.spot, reason)
 
     return step
+
+
+def fail(spot: Spot | None, reason: str) -> None:
+    """End a test of pytest by what is wrong and where, without a traceback."""
+    __tracebackhide__ = True
+    pytest.fail(spot.with_reason(reason) if spot else reason, pytrace=False)

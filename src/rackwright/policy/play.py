@@ -5,12 +5,13 @@ from __future__ import annotations
 from inspect import signature
 from typing import Any
 
-from rackwright.errors import Problem, UsageError
 from rackwright.knowledge import engine_for
 from rackwright.policy import steps as _steps
-from rackwright.policy.phrases import PHRASES, Phrase
+from rackwright.policy.lookup import phrase_for
+from rackwright.policy.phrases import Phrase
 from rackwright.policy.scene import EngineOf, Scene
 from rackwright.policy.scripts import Script, Step
+from rackwright.policy.tables import not_taken
 from rackwright.rulebook.model import Rulebook
 
 assert _steps  # it fills the table of phrases
@@ -34,6 +35,7 @@ def play(script: Script, rulebook: Rulebook, engine_of: EngineOf = engine_for) -
 def perform(scene: Scene, script: Script) -> None:
     """Carry out every step of a script in a scene; raises what `play` does."""
     for step in script.steps:
+        scene.spot = script.spot_of(step)
         found, words = phrase_of(step)
         found.action(scene=scene, **words, **_attached(found, step))
 
@@ -43,18 +45,16 @@ def phrase_of(step: Step) -> tuple[Phrase, dict[str, str]]:
 
     Raises
     ------
-    UsageError
+    MistakeError
         When no phrase does.
     """
-    for phrase in PHRASES:
-        match = phrase.pattern.fullmatch(step.words)
-        if match and phrase.keyword is step.keyword:
-            return phrase, match.groupdict()
-    raise UsageError(Problem("unknown-step", f"no phrase fits `{step.words}`", "scenario"))
+    return phrase_for(step.words, step.keyword)
 
 
 def _attached(phrase: Phrase, step: Step) -> dict[str, Any]:
     attached = {"docstring": step.docstring, "datatable": step.datatable}
-    return {
-        name: attached[name] for name in attached if name in signature(phrase.action).parameters
-    }
+    given = {name: what for name, what in attached.items() if what is not None}
+    mistake = not_taken(given.keys() - signature(phrase.action).parameters.keys())
+    if mistake is not None:
+        raise mistake
+    return given

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rackwright.errors import Problem, UsageError, nearest
 from rackwright.facts.quote import QuoteItems
 from rackwright.facts.values import INCLUDED
+from rackwright.policy.mistakes import MistakeError, did_you_mean
 from rackwright.policy.names import attribute_called, number, value_called
+from rackwright.policy.tables import check_once
 from rackwright.records import Entity
 from rackwright.rulebook.model import Rulebook, Text
 
@@ -38,6 +39,7 @@ def quotes_of(rulebook: Rulebook, table: Sequence[Sequence[str]]) -> list[dict[s
         When a heading or a cell cannot be read.
     """
     fields = [_field(heading) for heading in table[0]]
+    check_once(table[0])
     return [_quote(rulebook, dict(zip(fields, row, strict=True))) for row in table[1:]]
 
 
@@ -61,5 +63,5 @@ def _field(heading: str) -> str:
         if heading in (field, text.en, text.zh_tw):
             return field
     words = [word for text in HEADINGS.values() for word in (text.en, text.zh_tw)]
-    message = f"`{heading}` is no column of a table of offers"
-    raise UsageError(Problem("unknown-name", message, "scenario", nearest(heading, words)))
+    said = Text(f"`{heading}` is no column of a table of offers", f"「{heading}」不是報價表的欄位")
+    raise MistakeError("unknown-name", said, did_you_mean(heading, words))

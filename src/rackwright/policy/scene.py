@@ -8,11 +8,12 @@ from collections.abc import Callable
 from rackwright.advisor import assess
 from rackwright.assessment import Assessment
 from rackwright.engines.base import Engine
-from rackwright.errors import Problem, UsageError, nearest
 from rackwright.policy.draft import PlanDraft
+from rackwright.policy.mistakes import MistakeError, did_you_mean
 from rackwright.policy.names import device_called
+from rackwright.policy.spots import Spot
 from rackwright.records import PLAN_SUBJECT, Entity, offer_subject, option_subject
-from rackwright.rulebook.model import Rulebook
+from rackwright.rulebook.model import Rulebook, Text
 from rackwright.stated import rules_for
 
 EngineOf = Callable[[Rulebook], Engine]
@@ -32,6 +33,8 @@ class Scene:
         self.draft = PlanDraft(rulebook)
         self.language = language
         """In which language failures speak and reasons are compared."""
+        self.spot: Spot | None = None
+        """The step under way."""
         self.confirmed: set[str] = set()
         """The rules whose conclusions a `Then` step has found to be as it says."""
         self._engine_of = engine_of
@@ -58,7 +61,9 @@ class Scene:
             When no step has asked for advice.
         """
         if self._found is None:
-            raise _problem("nothing-advised", "no step before asks for advice")
+            said = Text("no step before asks for advice", "之前沒有步驟取得建議")
+            hint = Text("add `When the plan is advised`", "請加上「當 取得建議」")
+            raise MistakeError("nothing-advised", said, hint)
         return self._found
 
     def subject(self, words: str) -> str:
@@ -72,7 +77,8 @@ class Scene:
         found = self._named(words)
         known = [s for of in Entity for s in self.assessment.frames.of(of).subjects]
         if found not in known:
-            raise _problem("unknown-name", f"nothing is called `{found}`", nearest(found, known))
+            said = Text(f"nothing is called `{found}`", f"沒有名為「{found}」的對象")
+            raise MistakeError("unknown-name", said, did_you_mean(found, known))
         return found
 
     def entity(self, subject: str) -> Entity:
@@ -88,7 +94,3 @@ class Scene:
             workload, device = (part for part in pair.groups() if part)
             return option_subject(workload, device_called(self.assessment.rulebook, device))
         return words[1:-1]
-
-
-def _problem(code: str, message: str, hint: str = "") -> UsageError:
-    return UsageError(Problem(code, message, "scenario", hint))

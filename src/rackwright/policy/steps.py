@@ -1,8 +1,10 @@
 """The steps of policy scenarios, in English and Traditional Chinese: a plugin of pytest.
 
-Make them known with `pytest_plugins = ["rackwright.policy.steps"]` in the topmost `conftest.py`,
-and bind feature files with `pytest_bdd.scenarios("folder")`. There is one phrase a meaning in each
-language, and either may be used in any file.
+`rackwright test` carries scenarios out without any Python. In a suite of pytest, load them with
+`-p rackwright.policy.steps`, or with `pytest_plugins = ["rackwright.policy.steps"]` in the topmost
+`conftest.py`, name the rules under test with `--policy-rules`, and bind feature files with
+`pytest_bdd.scenarios("folder")`. There is one phrase a meaning in each language, and either may be
+used in any file.
 
 Names in quotation marks are ids or labels of the vocabulary, in either language; devices and
 models go by any name that the catalogue knows. A subject is `the plan`, `"assistant"` (a
@@ -13,44 +15,18 @@ workload), `"assistant" on "L4"` (one device considered for it) or `"assistant" 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
 
-import pytest
-
-from rackwright.knowledge import default_rules, engine_for
 from rackwright.policy import claims
 from rackwright.policy.names import device_called, number, parts
 from rackwright.policy.phrases import Keyword, phrase
-from rackwright.policy.scene import SUBJECT_EN, SUBJECT_ZH, EngineOf, Scene
-from rackwright.rulebook.model import Rulebook
+from rackwright.policy.scene import SUBJECT_EN, SUBJECT_ZH, Scene
+from rackwright.policy.tables import Table, filled, needed, pairs
+from rackwright.rulebook.model import Text
 
-Table = Sequence[Sequence[str]]
+pytest_plugins = ("rackwright.policy.plugin",)
 
-_language = pytest.StashKey[str]()
-
-
-def pytest_bdd_before_scenario(request: pytest.FixtureRequest, feature: Any) -> None:
-    """Note the language of the feature, in which failures are to speak."""
-    request.node.stash[_language] = getattr(feature, "language", "en")
-
-
-@pytest.fixture
-def policy_rules() -> Rulebook:
-    """The rules under test; override this fixture to test another pack."""
-    return default_rules()
-
-
-@pytest.fixture
-def policy_engine() -> EngineOf:
-    """Makes the engine under test; override this fixture to run scenarios on another one."""
-    return engine_for
-
-
-@pytest.fixture
-def scene(request: pytest.FixtureRequest, policy_rules: Rulebook, policy_engine: EngineOf) -> Scene:
-    """What the steps of one scenario share."""
-    return Scene(policy_rules, policy_engine, request.node.stash[_language])
+_OFFERS = Text("a table of offers, with a row of headings", "有標題列的報價表")
+_PLAN = Text('a plan between lines of """', '以 """ 起訖的計畫')
 
 
 # ---------------------------------------------------------------- what is stated
@@ -62,7 +38,9 @@ def _(scene: Scene, name: str) -> None:
 
 
 @phrase(Keyword.GIVEN, r"this plan:", r"以下計畫：")
-def _(scene: Scene, docstring: str) -> None:
+def _(scene: Scene, docstring: str | None = None) -> None:
+    if docstring is None:
+        raise needed(_PLAN)
     scene.draft.start_from_text(docstring)
 
 
@@ -80,8 +58,8 @@ def _(scene: Scene, workload: str, attribute: str, value: str) -> None:
     r'the workload "(?P<workload>[^"]+)" states:',
     r"工作負載「(?P<workload>[^」]+)」的說明：",
 )
-def _(scene: Scene, workload: str, datatable: Table) -> None:
-    for attribute, value in datatable:
+def _(scene: Scene, workload: str, datatable: Table | None = None) -> None:
+    for attribute, value in pairs(datatable):
         scene.draft.state_of_workload(workload, attribute, value)
 
 
@@ -95,8 +73,8 @@ def _(scene: Scene, attribute: str, value: str) -> None:
 
 
 @phrase(Keyword.GIVEN, r"the plan states:", r"計畫的說明：")
-def _(scene: Scene, datatable: Table) -> None:
-    for attribute, value in datatable:
+def _(scene: Scene, datatable: Table | None = None) -> None:
+    for attribute, value in pairs(datatable):
         scene.draft.state_of_plan(attribute, value)
 
 
@@ -123,8 +101,8 @@ def _(scene: Scene, attribute: str) -> None:
     r'the workload "(?P<workload>[^"]+)" has these offers:',
     r"工作負載「(?P<workload>[^」]+)」的報價：",
 )
-def _(scene: Scene, workload: str, datatable: Table) -> None:
-    scene.draft.add_quotes(workload, datatable)
+def _(scene: Scene, workload: str, datatable: Table | None = None) -> None:
+    scene.draft.add_quotes(workload, filled(datatable, _OFFERS))
 
 
 @phrase(
@@ -289,4 +267,4 @@ def _(scene: Scene, rule: str, subject: str, words: str) -> None:
 )
 def _(scene: Scene, workload: str, better: str, worse: str) -> None:
     devices = (device_called(scene.draft.rulebook, device) for device in (better, worse))
-    claims.check_preference(scene, workload, *devices)
+    claims.check_preference(scene, scene.subject(f'"{workload}"'), *devices)

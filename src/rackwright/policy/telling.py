@@ -20,8 +20,11 @@ from rackwright.rulebook.model import Attribute, Text
 from rackwright.wording import show
 
 _WIDTH = 100
-_CHANGES = slice(2, 4)
-"""The blocks of a refusal that say what would have to change."""
+_HEAD = 2
+"""The blocks of a refusal that repeat the question and the value found."""
+_CHANGES = slice(-2, None)
+"""The blocks after those that say what the nearest other rule lacks."""
+_NEAREST = 1
 _FOUND = Text("{what}: expected {expected}, found {found}", "{what}：預期{expected}，實際為{found}")
 _BY = Text("concluded by {rules}", "依據規則 {rules}")
 _NOT_HOLDING = Text(
@@ -36,7 +39,7 @@ def told(
     """What a subject has in place of what was expected, and why."""
     ranked = scene.assessment.conclusion(subject, attribute.name)
     found = ranked.value if ranked else scene.assessment.value(subject, attribute.name)
-    head = _filled(
+    head = filled(
         scene,
         _FOUND,
         what=f"{subject} · {attribute.label.in_language(scene.language)}",
@@ -51,10 +54,10 @@ def told(
 def lacking(scene: Scene, subject: str, standing: RuleStanding) -> str:
     """Why a rule does not conclude: an earlier one does, or these tests do not hold."""
     if standing.overruled_by:
-        return _filled(scene, _OVERRULED, rule=standing.rule, by=standing.overruled_by)
+        return filled(scene, _OVERRULED, rule=standing.rule, by=standing.overruled_by)
     speaker = Speaker(scene.assessment, scene.language)
     tests = [f"  - {test_words(speaker, test)}" for test in standing.nearest.missing]
-    return "\n".join([_filled(scene, _NOT_HOLDING, rule=standing.rule, subject=subject), *tests])
+    return "\n".join([filled(scene, _NOT_HOLDING, rule=standing.rule, subject=subject), *tests])
 
 
 def _refused(
@@ -70,8 +73,8 @@ def _refused(
 
 def _changes(scene: Scene, refused: WhyNot) -> Iterator[str]:
     if refused.decided_by:
-        yield "  " + _filled(scene, _BY, rules=", ".join(refused.decided_by))
-    yield _text(refusal(scene.assessment, refused, scene.language)[_CHANGES])
+        yield "  " + filled(scene, _BY, rules=", ".join(refused.decided_by))
+    yield _text(refusal(scene.assessment, refused, scene.language, _NEAREST)[_HEAD:][_CHANGES])
 
 
 def _why(scene: Scene, subject: str, attribute: Attribute) -> Iterator[str]:
@@ -85,7 +88,8 @@ def _alone(told: Explanation) -> Explanation:
     return replace(told, children=(), overruled=(), considered=())
 
 
-def _filled(scene: Scene, text: Text, **slots: str) -> str:
+def filled(scene: Scene, text: Text, **slots: str) -> str:
+    """Words in the language of a scenario, with their slots filled."""
     words = text.in_language(scene.language)
     for name, value in slots.items():
         words = words.replace(f"{{{name}}}", value)

@@ -82,6 +82,8 @@ def sequences_in_pace(
     sequence_ms: Numbers,
     interval_ms: Numbers,
     sequences: Numbers,
+    exchange_ms: Numbers,
+    exchange_of_each_ms: Numbers,
 ) -> Array:
     """Sequences to which one copy of the model gives their next token within an interval.
 
@@ -99,6 +101,10 @@ def sequences_in_pace(
         Longest time between two tokens of one answer.
     sequences : (n,), sequences
         All that there are.
+    exchange_ms : (n,), ms
+        What the devices exchange in a step however few sequences there are.
+    exchange_of_each_ms : (n,), ms
+        What they exchange for each sequence.
 
     Returns
     -------
@@ -108,26 +114,37 @@ def sequences_in_pace(
 
     Notes
     -----
-    ``(devices * interval - weights_ms * max(devices / widest_group, 1)) / sequence_ms``
+    ``(devices * (interval - exchange) - weights_ms * max(devices / widest_group, 1))
+    / (sequence_ms + devices * exchange_of_each)``
 
     References
     ----------
-    ml-engineering, aiconfigurator
+    ml-engineering, aiconfigurator, nccl-tests-performance
 
     Examples
     --------
     Weights of 10 ms and caches of 1 ms on one device: it gives 10 their token within 20 ms, two
-    devices 30.
+    devices 30, and 25 if they exchange for 1 ms and 0.04 ms more for each.
 
-    >>> sequences_in_pace(np.array([1.0, 2.0]), 8.0, 10.0, 1.0, 20.0, 100.0).tolist()
+    >>> sequences_in_pace(np.array([1.0, 2.0]), 8.0, 10.0, 1.0, 20.0, 100.0, 0.0, 0.0).tolist()
     [10.0, 30.0]
+    >>> sequences_in_pace(2.0, 8.0, 10.0, 1.0, 20.0, 100.0, 1.0, 0.04).item()
+    25.0
     """
-    devices, widest, weights, sequence, interval, sequences = as_arrays(
-        devices, widest_group, weights_ms, sequence_ms, interval_ms, sequences
+    devices, widest, weights, sequence, interval, sequences, once, each = as_arrays(
+        devices,
+        widest_group,
+        weights_ms,
+        sequence_ms,
+        interval_ms,
+        sequences,
+        exchange_ms,
+        exchange_of_each_ms,
     )
     with np.errstate(divide="ignore", invalid="ignore"):
-        paced = _whole(sequences_in_turn(devices, widest, weights, sequence, interval), sequences)
-    unknown = np.isnan(devices + widest + weights + sequence + interval + sequences)
+        in_turn = sequences_in_turn(devices, widest, weights, sequence, interval, once, each)
+        paced = _whole(in_turn, sequences)
+    unknown = np.isnan(devices + widest + weights + sequence + interval + sequences + once + each)
     return np.where(unknown, np.nan, paced)
 
 

@@ -17,7 +17,13 @@ from rackwright.quantities.arrays import (
     rounded_down,
     rounded_up,
 )
-from rackwright.quantities.one_copy import sequences_beside, sequences_in_turn
+from rackwright.quantities.one_copy import (
+    apart,
+    known_exchange,
+    of_a_group,
+    sequences_beside,
+    sequences_in_turn,
+)
 from rackwright.units import MS_PER_SECOND
 
 _USUAL_SERVER = 8
@@ -42,6 +48,11 @@ def fewest_copies(
     weights_ms: Numbers,
     sequence_ms: Numbers,
     computing_ms: Numbers,
+    exchange_start_ms: Numbers,
+    exchange_near_ms: Numbers,
+    exchange_far_ms: Numbers,
+    linked_devices: Numbers,
+    routed: Numbers,
     interval_ms: Numbers,
     tokens_per_second: Numbers,
     least_group: Numbers,
@@ -78,6 +89,16 @@ def fewest_copies(
         What one device takes to read the cache of one sequence.
     computing_ms : (n,), ms
         What one device takes for the arithmetic of one token.
+    exchange_start_ms : (n,), ms
+        What the exchanges of a step take in a group however little is sent.
+    exchange_near_ms : (n,), ms
+        What a token takes over the link; see `exchange_step_ms`.
+    exchange_far_ms : (n,), ms
+        What a token takes once a group is larger than the link joins.
+    linked_devices : (n,), devices
+        Devices that the link joins.
+    routed : (n,), devices
+        Devices on which routing tokens to experts moves as much as sums; NaN without experts.
     interval_ms : (n,), ms
         Longest time between two tokens of one answer; NaN where nobody waits.
     tokens_per_second : (n,), tokens/s
@@ -100,22 +121,21 @@ def fewest_copies(
 
     Notes
     -----
-    For every group of 1, 2, 4, ... devices up to a full server, for once, twice and four times the
-    whole servers that hold one sequence, and for those that hold all of them, one copy takes
+    For every group of 1, 2, 4, ... devices up to a full server one copy takes
     ``s = min(sequences, sequences_held, sequences_in_pace)`` and each token
-    ``ms = max(weights_ms / s + sequence_ms, computing_ms)`` of one device, so that
-    ``copies = ceil(max(sequences / s, tokens_per_second * ms / 1000 / group,
+    ``ms = max(weights_ms / s + sequence_ms, computing_ms) + group * exchange_step_ms / s`` of one
+    device, so that ``copies = ceil(max(sequences / s, tokens_per_second * ms / 1000 / group,
     devices_of_work / group))``. The group with the fewest ``group * copies`` is taken; of equals
     the smallest with room for ``headroom * sequences``, else that with the most room. One beyond
-    the widest is taken only where a fabric joins the devices or no other holds a copy. A rate of
-    tokens may keep more sequences at work than are stated, up to s in each copy. Where even the
-    widest group reads the weights too slowly for the interval, the interval is passed over.
-    Traffic between the devices of a group is not counted, so a larger group looks a little better
-    than it is.
+    the widest is taken only where a fabric joins the devices or no other holds a copy. Only where
+    no server holds a copy with one sequence does a copy span some: once, twice and four times as
+    many as hold that, or those that hold all sequences. A rate of tokens may keep more sequences
+    at work than are stated, up to s in each copy. Where even the widest group is too slow for the
+    interval, the interval is passed over.
 
     References
     ----------
-    vllm-data-parallel, vllm-parallelism, ml-engineering
+    vllm-data-parallel, vllm-parallelism, ml-engineering, nccl-tests-performance
 
     Examples
     --------
@@ -124,7 +144,8 @@ def fewest_copies(
 
     >>> nan = float("nan")
     >>> card = (15.0, 0.5, 1.0, 0.005, 38.0, 0.0, 8.0, 4.0, 0.0, 20.0, 0.7, 0.1)
-    >>> found = fewest_copies(np.array([40.0, 2000.0]), *card, nan, nan, nan, nan, 1.5)
+    >>> slots = (0.6, 0.04, 0.04, 8.0, nan)
+    >>> found = fewest_copies(np.array([40.0, 2000.0]), *card, *slots, nan, nan, nan, nan, 1.5)
     >>> [column.tolist() for column in found]
     [[1.0, 4.0], [1.0, 8.0], [40.0, 263.0]]
     """
@@ -143,7 +164,12 @@ def fewest_copies(
             weights_ms,
             sequence_ms,
             computing_ms,
-            _kept_interval(*as_arrays(widest_group, weights_ms, sequence_ms, interval_ms)),
+            exchange_start_ms,
+            exchange_near_ms,
+            exchange_far_ms,
+            linked_devices,
+            routed,
+            interval_ms,
             tokens_per_second,
             least_group,
             devices_of_work,
@@ -152,6 +178,8 @@ def fewest_copies(
     )
     shape = np.broadcast_shapes(*(column.shape for column in load))
     load = _Load(*np.atleast_1d(*load))
+    load = _with_known_exchange(load)
+    load = load._replace(interval=_kept_interval(load))
     found = np.full((3, *(shape or (1,))), np.nan)
     rows = _that_ask(load, found.shape[1:])
     found[:, rows] = _found(_taken(load, rows, found.shape[1:]))
@@ -175,6 +203,11 @@ class _Load(NamedTuple):
     weights_ms: Array
     sequence_ms: Array
     computing_ms: Array
+    start: Array
+    near: Array
+    far: Array
+    linked: Array
+    routed: Array
     interval: Array
     tokens: Array
     least: Array
@@ -215,10 +248,23 @@ def _asked_by_memory(load: _Load) -> Array:
     return np.asarray(sum(load[:10]), dtype=np.float64)
 
 
-def _kept_interval(widest: Array, weights_ms: Array, sequence_ms: Array, interval: Array) -> Array:
+def _with_known_exchange(load: _Load) -> _Load:
+    start, near, far = known_exchange(load.start, load.near, load.far)
+    return load._replace(start=start, near=near, far=far, routed=apart(load.routed))
+
+
+def _kept_interval(load: _Load) -> Array:
     """The interval where the widest group can keep to it."""
-    in_time = widest * interval >= weights_ms + sequence_ms
-    return np.where(in_time, interval, np.nan)
+    once, each = _exchange(load, load.widest)
+    left = load.widest * (load.interval - once - each)
+    return np.where(left >= load.weights_ms + load.sequence_ms, load.interval, np.nan)
+
+
+def _exchange(load: _Load, devices: Array) -> tuple[Array, Array]:
+    """What so many devices exchange in a step, and for each sequence."""
+    if devices.size == 1 and devices.item() == 1:
+        return np.zeros(1), np.zeros(1)
+    return of_a_group(devices, load.start, load.near, load.far, load.linked, load.routed)
 
 
 def _devices_of_the_best(load: _Load, asked: Array) -> Array:
@@ -238,14 +284,14 @@ def _larger(load: _Load, cost: Array, best: Array) -> Array:
     wide = np.nonzero((load.per_server > _USUAL_SERVER) & (cost > _USUAL_SERVER))
     if len(wide[0]):
         cost[wide], best[wide] = _wider(_rows(load, wide), cost[wide], best[wide])
-    more = np.nonzero(cost > load.per_server)
-    if len(more[0]):
-        best[more] = _beyond_a_server(_rows(load, more), cost[more], best[more])
+    none = np.nonzero(np.isinf(cost))
+    if len(none[0]):
+        best[none] = _beyond_a_server(_rows(load, none), cost[none], best[none])
     return best
 
 
 def _beyond_a_server(load: _Load, cost: Array, best: Array) -> Array:
-    """Copies on few whole servers, or a single copy on as many as hold everything."""
+    """Copies that no server holds: on few whole ones, or a single copy on as many as hold all."""
     least = _whole_servers(load, np.ones(1))
     of_all = _whole_servers(load, load.sequences)
     single = np.where(_attempt(load, of_all)[0] == 1, of_all, 0.0)
@@ -302,8 +348,9 @@ def _cost(load: _Load, devices: Array) -> Array:
 
     A fraction of a device, or a great many, on top say that another size is to be preferred.
     """
-    most = _most_of_a_copy(load, devices)
-    copies, sequences = _copies(load, devices, most)
+    exchange = _exchange(load, devices)
+    most = _most_of_a_copy(load, devices, exchange)
+    copies, sequences = _copies(load, devices, most, exchange)
     serves = (sequences >= np.minimum(load.sequences, 1)) & ~(devices < load.least) & (devices > 0)
     room = copies * most / (load.headroom * load.sequences)
     tight = _LESS_ROOM * np.fmax(1 - room, 0)
@@ -313,24 +360,29 @@ def _cost(load: _Load, devices: Array) -> Array:
 
 def _attempt(load: _Load, devices: Array) -> tuple[Array, Array]:
     """Copies, and the most sequences of each, if every copy is shared by so many devices."""
-    return _copies(load, devices, _most_of_a_copy(load, devices))
+    exchange = _exchange(load, devices)
+    return _copies(load, devices, _most_of_a_copy(load, devices, exchange), exchange)
 
 
-def _most_of_a_copy(load: _Load, devices: Array) -> Array:
+def _most_of_a_copy(load: _Load, devices: Array, exchange: tuple[Array, Array]) -> Array:
     """Sequences that memory and pace allow one copy, however many there are."""
     free = load.free - np.where(devices > 1, load.group, 0)
     held = sequences_beside(devices, load.copy, load.sequence, load.step, load.sampling, free)
     in_time = sequences_in_turn(
-        devices, load.widest, load.weights_ms, load.sequence_ms, load.interval
+        devices, load.widest, load.weights_ms, load.sequence_ms, load.interval, *exchange
     )
     return rounded_down(np.fmin(held, in_time))
 
 
-def _copies(load: _Load, devices: Array, most: Array) -> tuple[Array, Array]:
+def _copies(
+    load: _Load, devices: Array, most: Array, exchange: tuple[Array, Array]
+) -> tuple[Array, Array]:
     sequences = np.maximum(np.fmin(most, load.sequences), 0)
-    ms = np.maximum(load.weights_ms / sequences + load.sequence_ms, load.computing_ms)
-    work = np.fmax(load.tokens * ms / MS_PER_SECOND, load.work)
-    return rounded_up(np.fmax(load.sequences / sequences, work / devices)), sequences
+    once, each = exchange
+    ms = np.maximum(load.weights_ms / sequences + load.sequence_ms, load.computing_ms) / devices
+    of_a_token = ms + once / sequences + each
+    work = np.fmax(load.tokens * of_a_token / MS_PER_SECOND, load.work / devices)
+    return rounded_up(np.fmax(load.sequences / sequences, work)), sequences
 
 
 def _whole_servers(load: _Load, sequences: Array) -> Array:

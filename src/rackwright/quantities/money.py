@@ -451,6 +451,60 @@ def amortized_monthly(upfront: Numbers, months: Numbers, monthly_running: Number
     return round_money(quotient(upfront, months) + monthly_running)
 
 
+def staff_scale(
+    devices: Numbers,
+    servers: Numbers,
+    reference_devices: Numbers,
+    least: Numbers,
+    per_server: Numbers,
+) -> Array:
+    """How much staff an installation takes, against that of a reference case.
+
+    Parameters
+    ----------
+    devices : (n,), devices
+        Devices of the installation.
+    servers : (n,), servers
+        Full servers that hold them, a part of one as its part.
+    reference_devices : (n,), devices
+        Devices of the reference case, which are those of one server.
+    least : (n,), ratio
+        The least of any installation.
+    per_server : (n,), ratio
+        For each server beyond the first.
+
+    Returns
+    -------
+    scale : (n,), ratio
+        NaN where anything is unknown.
+
+    Notes
+    -----
+    ``clip(devices / reference_devices, least, 1) + per_server * max(servers - 1, 0)``: less than
+    the reference takes its part, and every further server a little more.
+
+    References
+    ----------
+    C18, gpu-staffing
+
+    Examples
+    --------
+    One card of eight, the reference case, a full server, six such servers, and a hall of 128.
+
+    >>> staff_scale(
+    ...     np.array([1.0, 4.0, 8.0, 48.0, 1024.0]),
+    ...     np.array([0.125, 0.5, 1.0, 6.0, 128.0]),
+    ...     4.0, 0.25, 0.1,
+    ... ).round(2).tolist()
+    [0.25, 1.0, 1.0, 1.5, 13.7]
+    """
+    devices, servers, reference_devices, least, per_server = as_arrays(
+        devices, servers, reference_devices, least, per_server
+    )
+    share = np.minimum(np.maximum(quotient(devices, reference_devices), least), 1.0)
+    return share + per_server * np.maximum(servers - 1.0, 0.0)
+
+
 def resale_value(price: Numbers, residual: Numbers, months: Numbers) -> Array:
     """What hardware still fetches after some time.
 

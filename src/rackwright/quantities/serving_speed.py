@@ -21,6 +21,7 @@ def decode_tokens_per_second(
     active_parameters_b: Numbers,
     bandwidth_efficiency: Numbers,
     compute_efficiency: Numbers,
+    exchange_ms: Numbers,
 ) -> Array:
     """The most that devices can generate, over all sequences together.
 
@@ -44,6 +45,8 @@ def decode_tokens_per_second(
         Share of the bandwidth that is reached.
     compute_efficiency : (n,), fraction
         Share of the peak that is reached.
+    exchange_ms : (n,), ms
+        What the devices exchange in one step; see `exchange_step_ms`.
 
     Returns
     -------
@@ -52,10 +55,11 @@ def decode_tokens_per_second(
 
     Notes
     -----
-    The smaller of ``concurrency * devices * bandwidth * efficiency / (weights + cache)`` and
-    ``devices * peak * efficiency / (2 * parameters)``. It leaves out prompts, traffic between
-    devices and scheduling. With 0.8 and 0.25, Qwen3 32B on H100 and B200 was measured at 51 to
-    98 % of it (8 to 384 sequences); single sequences in llama.cpp at 63 to 114 %.
+    ``1000 * concurrency / (max(reading, computing) + exchange)`` with ``reading = 1000 *
+    (weights + cache) / (devices * bandwidth * efficiency)`` and ``computing = 1000 * concurrency *
+    2 * parameters / (devices * peak * efficiency)``. It leaves out prompts and scheduling. With 0.8
+    and 0.25, Qwen3 32B on H100 and B200 was measured at 54 to 97 % of it (8 to 384 sequences),
+    DeepSeek-R1 on eight H200 at 52 to 61 %; single sequences in llama.cpp at 63 to 110 %.
 
     References
     ----------
@@ -66,26 +70,22 @@ def decode_tokens_per_second(
     An 8 B model in 16 bits, one sequence on 2,000 GB/s: 1,600 GB/s reached, 16 GB read.
 
     >>> weights = 16e9 / 2**30
-    >>> decode_tokens_per_second(2000.0, 1.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25).item()
+    >>> decode_tokens_per_second(2000.0, 1.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25, 0.0).item()
     100.0
     """
-    bandwidth, devices, weights, cache, concurrency, tflops, parameters, reached, computed = (
-        as_arrays(
-            memory_bandwidth_gb_s,
-            devices,
-            active_weights_gib,
-            kv_cache_gib,
-            concurrency,
-            tflops,
-            active_parameters_b,
-            bandwidth_efficiency,
-            compute_efficiency,
-        )
+    weights, cache, concurrency, parameters, exchange = as_arrays(
+        active_weights_gib, kv_cache_gib, concurrency, active_parameters_b, exchange_ms
+    )
+    bandwidth, devices, tflops, reached, computed = as_arrays(
+        memory_bandwidth_gb_s, devices, tflops, bandwidth_efficiency, compute_efficiency
     )
     steps = quotient(devices * bandwidth * GB * reached, (weights + cache) * GIB)
     flop_of_a_token = FLOP_PER_GENERATED_TOKEN * parameters * BILLION
     computable = quotient(devices * tflops * TERA * computed, flop_of_a_token)
-    return np.minimum(steps * concurrency, computable)
+    alone = np.minimum(steps * concurrency, computable)
+    nobody = (concurrency == 0) & ~np.isnan(exchange)
+    lost = np.where(nobody, 0, quotient(exchange, MS_PER_SECOND * concurrency))
+    return np.asarray(alone / (1 + alone * lost), dtype=np.float64)
 
 
 def devices_for_throughput(
@@ -98,6 +98,8 @@ def devices_for_throughput(
     active_parameters_b: Numbers,
     bandwidth_efficiency: Numbers,
     compute_efficiency: Numbers,
+    devices: Numbers,
+    exchange_ms: Numbers,
 ) -> Array:
     """Fewest devices whose bound on generation meets a demand.
 
@@ -121,6 +123,10 @@ def devices_for_throughput(
         Share of the bandwidth that is reached.
     compute_efficiency : (n,), fraction
         Share of the peak that is reached.
+    devices : (n,), devices
+        Devices that share each copy of the model.
+    exchange_ms : (n,), ms
+        What the devices exchange in one step; see `exchange_step_ms`.
 
     Returns
     -------
@@ -129,8 +135,8 @@ def devices_for_throughput(
 
     Notes
     -----
-    ``ceil(demand / decode_tokens_per_second(one device))``, since the bound grows evenly with
-    devices. Fewer will not do; whether so many do is not said.
+    ``ceil(demand * devices / decode_tokens_per_second(devices))``, since the bound grows
+    evenly with copies. Fewer will not do; whether so many do is not said.
 
     References
     ----------
@@ -141,13 +147,14 @@ def devices_for_throughput(
     450 tokens a second where one device is bound to 100.
 
     >>> weights = 16e9 / 2**30
-    >>> devices_for_throughput(450.0, 2000.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25).item()
+    >>> one = (2000.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25, 1.0, 0.0)
+    >>> devices_for_throughput(450.0, *one).item()
     5.0
     """
-    (demand,) = as_arrays(output_tokens_per_second)
-    of_one_device = decode_tokens_per_second(
+    demand, devices = as_arrays(output_tokens_per_second, devices)
+    of_a_copy = decode_tokens_per_second(
         memory_bandwidth_gb_s,
-        1.0,
+        devices,
         active_weights_gib,
         kv_cache_gib,
         concurrency,
@@ -155,8 +162,9 @@ def devices_for_throughput(
         active_parameters_b,
         bandwidth_efficiency,
         compute_efficiency,
+        exchange_ms,
     )
-    return np.maximum(rounded_up(quotient(demand, of_one_device)), 1)
+    return np.maximum(rounded_up(quotient(demand * devices, of_a_copy)), 1)
 
 
 def weights_read_gib(
@@ -379,6 +387,7 @@ def token_interval_ms(
     active_parameters_b: Numbers,
     bandwidth_efficiency: Numbers,
     compute_efficiency: Numbers,
+    exchange_ms: Numbers,
 ) -> Array:
     """The time between two tokens of one answer, while all sequences are served.
 
@@ -402,6 +411,8 @@ def token_interval_ms(
         Share of the bandwidth that is reached.
     compute_efficiency : (n,), fraction
         Share of the peak that is reached.
+    exchange_ms : (n,), ms
+        What the devices exchange in one step; see `exchange_step_ms`.
 
     Returns
     -------
@@ -418,11 +429,12 @@ def token_interval_ms(
 
     Examples
     --------
-    An 8 B model in 16 bits, one sequence on 2,000 GB/s: 16 GB read at 1,600 GB/s.
+    An 8 B model in 16 bits, one sequence on 2,000 GB/s: 16 GB read at 1,600 GB/s, 0.5 ms more.
 
     >>> weights = 16e9 / 2**30
-    >>> token_interval_ms(2000.0, 1.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25).item()
-    10.0
+    >>> one = (2000.0, 1.0, weights, 0.0, 1.0, 300.0, 8.0, 0.8, 0.25)
+    >>> token_interval_ms(*one, 0.5).round(3).item()
+    10.5
     """
     (sequences,) = as_arrays(concurrency)
     generated = decode_tokens_per_second(
@@ -435,6 +447,7 @@ def token_interval_ms(
         active_parameters_b,
         bandwidth_efficiency,
         compute_efficiency,
+        exchange_ms,
     )
     interval = MS_PER_SECOND * quotient(sequences, generated)
     return np.where(np.isinf(interval), np.nan, interval)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from rackwright.assessment import Assessment
 from rackwright.reasoning.basis import Basis, basis_of
 from rackwright.reasoning.considered import RuleStanding, consider
+from rackwright.reasoning.moves import effort_of
 from rackwright.reasoning.naming import attribute_named, decision_on, owner_of, value_named
 from rackwright.reasoning.placed import is_placed
 from rackwright.reasoning.plain import plain
 from rackwright.reasoning.standing import Standing, State
+from rackwright.reasoning.ways import Attempt, Way, ways_to
 from rackwright.records import Value
 from rackwright.rulebook.model import Decision, Hit, Text
 
@@ -33,6 +35,10 @@ class CauseKind(StrEnum):
     """A test does not hold."""
     UNKNOWN = "unknown"
     """A fact is not known."""
+
+
+_NOT_FOR_RULES = (CauseKind.NOT_JUDGED, CauseKind.STATED, CauseKind.NO_RULE)
+"""Causes that no change of what rules test would remove."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,13 @@ class Candidate:
     standing: RuleStanding
     blocked_by: tuple[str, ...]
     """The earlier rules that hold and conclude something else, in order."""
+    effort: int = 0
+    """What it takes that the rule holds and those before it do not; less is nearer."""
+
+    @property
+    def distance(self) -> tuple[int, int, bool]:
+        """How far the rule is from deciding, for an order."""
+        return self.standing.nearest.changes[0], self.effort, self.standing.state is not State.HELD
 
     @property
     def changes(self) -> tuple[int, int]:
@@ -85,6 +98,12 @@ class WhyNot:
     decide otherwise, then what no plan changes, what fails and what is unknown."""
     candidates: tuple[Candidate, ...]
     """Every rule that could conclude the value, in order of precedence."""
+    deciding: tuple[Cause, ...] = ()
+    """The rules that concluded the actual value, and the tests that they hold by."""
+    ways: tuple[Way, ...] = ()
+    """Changes of the plan that lead to the value, each advised on before it is told."""
+    tries: int = 0
+    """How many changed plans were advised on."""
 
     @property
     def headline(self) -> Cause | None:
@@ -119,7 +138,7 @@ def why_none_of(
     fact = assessment.fact(subject, decision.attribute)
     actual = None if fact is None else fact.value
     is_so = _has(actual, values)
-    candidates = _candidates(consider(assessment, subject, decision), decision, values)
+    candidates = _candidates(assessment, consider(assessment, subject, decision), decision, values)
     conclusion = assessment.conclusion(subject, decision.attribute)
     return WhyNot(
         subject=subject,
@@ -133,7 +152,25 @@ def why_none_of(
         decided_by=tuple(f.rule for f in conclusion.firings) if conclusion else (),
         causes=() if is_so else tuple(_causes(assessment, subject, decision, candidates)),
         candidates=candidates,
+        deciding=() if is_so else tuple(_deciding(assessment, subject, decision)),
     )
+
+
+def with_ways(assessment: Assessment, told: WhyNot, attempt: Attempt, tries: int) -> WhyNot:
+    """The answer with changes that lead to the value, where rules were asked and said otherwise."""
+    if told.is_so or any(one.kind in _NOT_FOR_RULES for one in told.causes):
+        return told
+    decision = decision_on(assessment, told.attribute)
+    ways, made = ways_to(assessment, told.subject, decision, told.value, attempt, tries)
+    return replace(told, ways=ways, tries=made)
+
+
+def _deciding(assessment: Assessment, subject: str, decision: Decision) -> Iterator[Cause]:
+    conclusion = assessment.conclusion(subject, decision.attribute)
+    rules = {f.rule for f in conclusion.firings} if conclusion else set()
+    for one in consider(assessment, subject, decision):
+        if one.rule in rules and one.held is not None:
+            yield Cause(CauseKind.OVERRULED, one.rule, one.then, one.held.tests)
 
 
 def _has(actual: Value | None, values: tuple[Value, ...]) -> bool:
@@ -142,13 +179,25 @@ def _has(actual: Value | None, values: tuple[Value, ...]) -> bool:
 
 
 def _candidates(
-    rules: tuple[RuleStanding, ...], decision: Decision, values: tuple[Value, ...]
+    assessment: Assessment,
+    rules: tuple[RuleStanding, ...],
+    decision: Decision,
+    values: tuple[Value, ...],
 ) -> tuple[Candidate, ...]:
     return tuple(
-        Candidate(one, tuple(r.rule for r in _blockers(rules[:at], decision, values)))
+        _candidate(assessment, one, tuple(_blockers(rules[:at], decision, values)))
         for at, one in enumerate(rules)
         if one.then in values and one.branches
     )
+
+
+def _candidate(
+    assessment: Assessment, rule: RuleStanding, before: tuple[RuleStanding, ...]
+) -> Candidate:
+    lacking = sum(effort_of(assessment, test) for test in rule.nearest.missing)
+    held = (one.held.tests for one in before if one.held is not None and one.held.tests)
+    standing_before = sum(min(effort_of(assessment, test) for test in tests) for tests in held)
+    return Candidate(rule, tuple(one.rule for one in before), lacking + standing_before)
 
 
 def _blockers(
@@ -169,7 +218,7 @@ def _causes(
     elif not candidates:
         yield Cause(CauseKind.NO_RULE)
     else:
-        nearest = min(candidates, key=lambda candidate: candidate.changes)
+        nearest = min(candidates, key=lambda candidate: candidate.distance)
         yield from _overruling(assessment, subject, decision, nearest)
         yield from _lacking(nearest.standing)
 

@@ -10,6 +10,7 @@ from typing import Any
 from rackwright.assessment import Assessment
 from rackwright.reading import CostItem, Offer, Option, Reading, Reason, Ruling
 from rackwright.records import PLAN_SUBJECT, Value
+from rackwright.reports.prices import price_data
 from rackwright.reports.ranges import ranges_data
 from rackwright.rulebook.model import Attribute, Rulebook, Source, Text
 from rackwright.uncertainty import Doubt, Spread, doubts_of
@@ -103,7 +104,10 @@ def _workload(reading: Reading, workload: str, options: bool) -> Data:
         **_subject(reading, workload),
         "chosen": None if chosen is None else _chosen(chosen),
         **({"options": [_option(reading, one) for one in considered]} if options else {}),
-        "costs": [_offer(offer) for offer in reading.costs(workload)],
+        "costs": [
+            _offer(offer, reading.chosen_offer(workload)) for offer in reading.costs(workload)
+        ],
+        **price_data(reading, workload),
     }
 
 
@@ -183,11 +187,12 @@ def _option(reading: Reading, option: Option) -> Data:
     }
 
 
-def _offer(offer: Offer) -> Data:
+def _offer(offer: Offer, chosen: Offer | None) -> Data:
     return {
         "name": offer.name,
         "deployment_kind": offer.kind,
         "quoted": offer.quoted,
+        "chosen": chosen is not None and offer.subject == chosen.subject,
         "items": [_item(item) for item in offer.items],
         "left_out": list(offer.left_out),
         "total_cost": plain_value(offer.total),

@@ -118,7 +118,8 @@ def _sources(told: Explanation) -> tuple[str, ...]:
 
 def _others(speaker: Speaker, told: Explanation) -> Iterator[Branch]:
     for argument in told.overruled:
-        text = speaker.say(phrases.OVERRULED, rule=argument.overruled_by)
+        value = speaker.show(told.attribute, argument.value)
+        text = speaker.say(phrases.OVERRULED, value=value, rule=argument.overruled_by)
         yield Branch(Item(argument.rule, text, argument.sources, Tone.MUTED))
     for rule in told.considered:
         yield Branch(rule_item(speaker, rule))

@@ -20,8 +20,26 @@ from rackwright.reports.outline import (
     Table,
     Tone,
 )
-from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, Rulebook
+from rackwright.rulebook.model import Attribute, Decision, Hit, Rule, Rulebook, Text
 from rackwright.wording import printable, value_label
+
+_COMMON: Mapping[str, Text] = {
+    "id": phrases.ID,
+    "name": phrases.NAME,
+    "date": phrases.DATE,
+    "source": phrases.SOURCE,
+}
+_SHOWN: Mapping[str, Mapping[str, Text]] = {
+    "prices": {
+        "id": phrases.ID,
+        "amount": phrases.AMOUNT,
+        "currency": phrases.CURRENCY,
+        "unit": phrases.FOR_ONE,
+        "term": phrases.TERM,
+        "date": phrases.DATE,
+    }
+}
+"""The columns of each table that a list of its rows shows, where they are not the common ones."""
 
 Tables = Mapping[str, Mapping[str, CatalogRow]]
 
@@ -101,7 +119,7 @@ def catalog_outline(tables: Tables, language: str) -> Outline:
     ((name, rows),) = tables.items()
     if len(rows) == 1:
         return (Heading(name, 2), _cells(next(iter(rows.values())), language))
-    return (Heading(name, 2), _rows(rows.values(), language))
+    return (Heading(name, 2), _rows(name, rows.values(), language))
 
 
 def _sizes(tables: Tables, language: str) -> Table:
@@ -112,18 +130,16 @@ def _sizes(tables: Tables, language: str) -> Table:
     return Table(columns, tuple((Cell(n), Cell(str(len(rows)))) for n, rows in tables.items()))
 
 
-def _rows(rows: Iterable[CatalogRow], language: str) -> Table:
-    titles = (phrases.ID, phrases.NAME, phrases.DATE, phrases.SOURCE)
+def _rows(name: str, rows: Iterable[CatalogRow], language: str) -> Table:
+    columns = _SHOWN.get(name, _COMMON)
     return Table(
-        tuple(Column(title.in_language(language)) for title in titles),
-        tuple(
-            tuple(
-                Cell(printable(text))
-                for text in (row.id, row.name, row.date, "; ".join(row.sources))
-            )
-            for row in rows
-        ),
+        tuple(Column(title.in_language(language)) for title in columns.values()),
+        tuple(tuple(Cell(printable(_text(row, one))) for one in columns) for row in rows),
     )
+
+
+def _text(row: CatalogRow, column: str) -> str:
+    return {"date": row.date, "source": row.source}.get(column) or row.cells.get(column, "")
 
 
 def _cells(row: CatalogRow, language: str) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rackwright.rulebook.model import Op, Text
+from rackwright.rulebook.model import Kind, Op, Text
 
 OUTCOMES: Mapping[str, Text] = {
     "recommended": Text("Recommended", "建議採用"),
@@ -23,7 +23,7 @@ BUDGET = Text("Budget", "預算")
 NOT_IN_TOTALS = Text("What no total holds", "總價未計入")
 TO_WATCH = Text("What to watch", "應觀察的指標")
 OPTIONS = Text("Options", "候選裝置")
-COSTS = Text("Costs over {months}", "{months}的成本")
+COSTS = Text("Costs over {months} at full use", "{months}全時使用的成本")
 COSTS_OPEN = Text("Costs", "成本")
 ROOM = Text("Power and cooling", "電力與散熱")
 WARNINGS = Text("Beware", "注意事項")
@@ -63,6 +63,45 @@ COST_ITEM = Text("Item", "項目")
 MONTHS_COVERED = Text("months covered", "涵蓋期間")
 BREAK_EVEN_USE = Text("break-even use", "損益兩平使用率")
 BREAK_EVEN_AFTER = Text("break-even after", "損益兩平時間")
+NOT_WITHIN = Text("not within {months}", "{months}內不會打平")
+BREAK_EVEN_LOW = Text("break-even at the lowest price listed", "以名單最低價計的損益兩平使用率")
+BREAK_EVEN_HIGH = Text("break-even at the highest price listed", "以名單最高價計的損益兩平使用率")
+AS_USED = Text("as used: {use}, {months}", "依實際使用（{use}、{months}）")
+AS_USED_OF_THE_TIME = Text("{use} of the time", "使用率 {use}")
+AT_FULL_USE = Text("all the time", "全時")
+CHOSEN_WAY = Text("{name} (chosen)", "{name}（採用）")
+ROUGHLY = Text("{name} (estimate)", "{name}（估計）")
+PAID_WHOLE = Text(
+    "As used: the cloud is paid while instances run, a rented server while the work runs on, "
+    "own hardware for the whole of {months}.",
+    "依實際使用：雲端只付開機時數，租用伺服器付到工作結束，自有硬體則付滿{months}。",
+)
+SERVER_IS_A_GUESS = Text(
+    "No offer is behind the rented server: it is the price of the cloud by the hour less {share}, "
+    "as long terms usually save.",
+    "租用伺服器沒有實際報價，是以雲端計時價扣除長約常見折扣 {share} 估計。",
+)
+PRICES = Text("Prices counted with", "採計的價格")
+PRICE_TO_BUY = Text("to buy {device}", "購買 {device}")
+PRICE_OF_AN_HOUR = Text("an hour of {device}", "{device} 每小時")
+PRICES_LISTED = Text("other offers listed", "名單中的其他報價")
+PRICE = Text("{amount}, {about}", "{amount}，{about}")
+REFERENCE_RENT = Text(
+    "{price}. This is a reference: the median of {count} offers, of two in the middle the cheaper.",
+    "{price}。這是參考價：{count} 家報價的中位數，偶數家時取中間較低者。",
+)
+RENTS = Text(
+    "From {low} to {high}. Ask those that suit your data and users.",
+    "從 {low} 到 {high}。請向適合您的資料與使用者的業者詢價。",
+)
+TERMS: Mapping[str, Text] = {
+    "on_demand": Text("on demand", "隨選"),
+    "capacity_block": Text("capacity block", "預約時段"),
+    "reference": Text("reference price", "參考價"),
+    "list": Text("list price", "牌價"),
+    "system_share": Text("share of a system", "整機價分攤"),
+    "estimate": Text("estimate", "估計"),
+}
 INCLUDED = Text("included", "已含")
 UNKNOWN = Text("unknown", "未知")
 LEFT_OUT = Text("Left out of {name}: {items}.", "{name}未計入：{items}。")
@@ -109,7 +148,19 @@ UNDECIDED = Text("no rule matched", "沒有規則成立")
 NOT_KNOWN = Text("not known", "無法得知")
 SEE_ABOVE = Text("explained above", "見上文")
 BELOW = Text("… and what that rests on", "……以及其下的依據")
-OVERRULED = Text("also matched, overruled by {rule}", "亦成立，但由 {rule} 優先")
+OVERRULED = Text(
+    "also matched, for {value}; overruled by {rule}", "亦成立，會得出{value}，但由 {rule} 優先"
+)
+BEHIND = Text("matched, overruled by {rules}", "成立，但由 {rules} 優先")
+ALSO_BEHIND = Text("and stands behind {rules}", "且排在 {rules} 之後")
+DECIDED = Text("What decided", "決定結果的規則")
+WOULD_LEAD = Text("Changes that lead there", "會得出此結果的變更")
+CHANGED_TO = Text("{label}: {value} instead of {actual}", "{label}：由{actual}改為{value}")
+THEN_BY = Text("then by {rule}", "此時由 {rule} 決定")
+NONE_LEADS = Text(
+    "None of {count} changed plans that were advised on leads there.",
+    "實際試算 {count} 種變更，沒有一種會得出此結果。",
+)
 PASSED_OVER = Text("did not match", "不成立")
 TEST = Text("{label}: {actual}; needed: {needed}", "{label}：{actual}；需要：{needed}")
 AWAY = Text(" (away by {margin})", "（差距 {margin}）")
@@ -126,8 +177,8 @@ NEEDS: Mapping[Op, Text] = {
     Op.NOT_IN: Text("none of {operand}", "不屬於：{operand}"),
     Op.CONTAINS: Text("includes {operand}", "包含{operand}"),
     Op.LACKS: Text("does not include {operand}", "不包含{operand}"),
-    Op.KNOWN: Text("to be known", "需為已知"),
-    Op.UNKNOWN: Text("not to be stated", "需未提供"),
+    Op.KNOWN: Text("to be known", "已知"),
+    Op.UNKNOWN: Text("not to be known", "未知"),
 }
 
 WHY_NOT = Text("Why not {value}", "為何不是：{value}")
@@ -160,6 +211,18 @@ CHOICE = Text("Choice", "選擇")
 COST_CHANGES = Text("Costs", "成本")
 ABSENT = Text("none", "無")
 CHANGES = Text("What if", "若改為")
+RULE = Text("Rule", "規則")
+FIRED_OTHERWISE = Text("Rules that speak otherwise", "判斷不同的規則")
+PARTS: Mapping[str, Text] = {
+    "concludes": Text("concludes", "成立"),
+    "overruled": Text("overruled", "由前面的規則取代"),
+    "silent": Text("silent", "不成立"),
+}
+COMPARED = Text(
+    "Plans: {all}; the advice changes for {changed} and stays the same for {same}",
+    "共 {all} 份計畫：{changed} 份的建議改變，{same} 份不變",
+)
+STAYS = Text("It stays the same for {plans}.", "建議不變的計畫：{plans}。")
 
 FIRST = Text("the first rule that matches decides", "由第一條成立的規則決定")
 COLLECT = Text("every rule that matches adds to it", "所有成立的規則都會列入")
@@ -171,6 +234,26 @@ DATE = Text("Date", "日期")
 SOURCE = Text("Source", "來源")
 COLUMN = Text("Column", "欄位")
 CELL = Text("Value", "內容")
+LABEL = Text("Label", "名稱")
+AMOUNT = Text("Amount", "金額")
+CURRENCY = Text("Currency", "幣別")
+FOR_ONE = Text("For one", "單位")
+TERM = Text("Term", "條件")
+SEEN = Text("Seen elsewhere", "其他來源所見")
+IN_PLAN_CURRENCY = Text(" (plan's currency)", "（計畫幣別）")
+STATED_AT = Text("A plan states it at `{what}`.", "計畫在 `{what}` 說明。")
+IN_CATALOGUE = Text("The table `{what}` of the catalogue has it.", "取自型錄的 `{what}` 表。")
+DECIDED_BY = Text("The rules of `{what}` decide it.", "由 `{what}` 的規則判斷。")
+COMPUTED = Text("It is computed.", "由計算得出。")
+CITING_RULES = Text("Rules that rest on it", "依據此來源的規則")
+CITING_PARAMETERS = Text("Parameters that rest on it", "依據此來源的參數")
+KINDS: Mapping[Kind, Text] = {
+    Kind.NUMBER: Text("number", "數字"),
+    Kind.BOOLEAN: Text("yes or no", "是或否"),
+    Kind.SYMBOL: Text("one value", "單選值"),
+    Kind.SET: Text("several values", "多選值"),
+    Kind.TEXT: Text("text", "文字"),
+}
 
 IN_DOUBT = Text(
     "Of {draws} draws of the uncertain numbers few come to this: {doubts}.",

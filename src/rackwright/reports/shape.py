@@ -109,11 +109,29 @@ class OfferShape(Shape):
     name: str
     deployment_kind: str
     quoted: bool = Field(description="Whether the user brought it; else it is an estimate.")
+    chosen: bool = Field(description="Whether it is what the deployment recommends.")
     items: list[ItemShape]
     left_out: list[str] = Field(description="Items of unknown cost, which no total holds.")
     total_cost: float | None = Field(description="Over the horizon, in the currency.")
     monthly_cost: float | None
     figures: dict[str, AnyValue]
+
+
+class PriceShape(Shape):
+    """One row of the price list that a cost was counted with."""
+
+    row: str = Field(description="Id of the row of the catalogue.")
+    item: str
+    device: str
+    provider: str | None
+    instance: str | None
+    region: str | None
+    use: str = Field(description="What the row is for: a reference, or one offer among others.")
+    term: str | None
+    currency: str
+    unit: str
+    amount: float = Field(description="In the currency of the row.")
+    date: str = Field(description="Year, month or day.")
 
 
 class WorkloadShape(SubjectShape):
@@ -124,6 +142,10 @@ class WorkloadShape(SubjectShape):
         None, description="The allowed ones by rank, then the others; left out on request."
     )
     costs: list[OfferShape]
+    prices: list[PriceShape] = Field(description="What the costs were counted with.")
+    listed_rents: list[PriceShape] = Field(
+        description="One offer a provider for an hour of the device, the cheapest first."
+    )
 
 
 class SourceShape(Shape):
@@ -208,6 +230,28 @@ class CouldBeUncertainShape(Shape):
     value: float
 
 
+class DoubtShape(Shape):
+    """A headline that few draws come to."""
+
+    subject: str
+    attribute: str
+    value: AnyValue
+    share_fraction: Fraction
+    likeliest: AnyValue
+    likeliest_share_fraction: Fraction
+
+
+class TakenShape(Shape):
+    """A number that the plan states as a range, and the one that is counted with."""
+
+    input: str
+    unit: str
+    form: str
+    numbers: list[float]
+    value: float
+    value_from: Literal["rules", "range"]
+
+
 class HowSureShape(Shape):
     """What many draws of the uncertain numbers came to."""
 
@@ -216,6 +260,9 @@ class HowSureShape(Shape):
     inputs: list[InputSpreadShape]
     decisions: list[DecisionSpreadShape]
     figures: list[FigureSpreadShape]
+    headline_in_few_draws: list[DoubtShape] | None = Field(
+        None, description="Only when something is stated as uncertain."
+    )
     could_be_uncertain: list[CouldBeUncertainShape] | None = Field(
         None, description="Only when nothing is stated as uncertain."
     )
@@ -235,6 +282,9 @@ class AdviceShape(Shape):
     oldest_price_date: str | None = Field(description="Year, month or day.")
     plan: SubjectShape
     workloads: dict[str, WorkloadShape] = Field(description="By id, in the order of the plan.")
+    stated_as_ranges: list[TakenShape] | None = Field(
+        None, description="Left out when the plan states no range."
+    )
     how_sure: HowSureShape | None = Field(None, description="Only when draws were asked for.")
     sources: dict[str, SourceShape] = Field(description="By id, all that reasons cite.")
 

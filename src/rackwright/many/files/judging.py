@@ -55,15 +55,15 @@ def judged(piece: Piece, rulebook: Rulebook) -> Judged:
         When a column as a whole cannot be used.
     """
     plans = piece.plans()
-    kept = _kept(piece, plans)
-    unread = tuple(_unread(piece, kept))
+    kept = kept_rows(piece, plans)
+    unread = tuple(unread_rows(piece, kept))
     if not kept.any():
         if piece.columns:
-            check_columns(_table(piece, kept), rulebook)
+            check_columns(table_of(piece, kept), rulebook)
         nothing = pa.RecordBatch.from_pylist([], schema=file_schema(rulebook))
         return Judged(piece.n_rows, nothing, unread)
     rows = piece.start + np.flatnonzero(kept)
-    advice = advise_many(_table(piece, kept), rules=rulebook, on_error="reject")
+    advice = advise_many(table_of(piece, kept), rules=rulebook, on_error="reject")
     rejected = [
         Rejected(int(rows[one.row]), one.column, one.code, one.reason, one.hint)
         for one in advice.rejected
@@ -100,7 +100,7 @@ def _columns(table: pa.Table) -> Iterator[tuple[str, Any]]:
     return zip(table.column_names, table.columns, strict=True)
 
 
-def _kept(piece: Piece, plans: Names | None) -> NDArray[np.bool_]:
+def kept_rows(piece: Piece, plans: Names | None) -> NDArray[np.bool_]:
     """The rows to be judged: those that could be read, of plans that surely are whole."""
     lost = piece.lost()
     if plans is None or not lost.any():
@@ -118,7 +118,8 @@ def _nearest(lost: NDArray[np.bool_], rows: NDArray[np.intp], step: int) -> NDAr
     return read[at[(at >= 0) & (at < len(read))]]
 
 
-def _unread(piece: Piece, kept: NDArray[np.bool_]) -> Iterator[Rejected]:
+def unread_rows(piece: Piece, kept: NDArray[np.bool_]) -> Iterator[Rejected]:
+    """Why the other rows are not kept."""
     for row in (piece.start + np.flatnonzero(~kept)).tolist():
         why = piece.unreadable.get(row)
         column = "" if why else PLAN
@@ -126,7 +127,7 @@ def _unread(piece: Piece, kept: NDArray[np.bool_]) -> Iterator[Rejected]:
         yield Rejected(row, column, found.code, found.message, found.hint)
 
 
-def _table(piece: Piece, kept: NDArray[np.bool_]) -> Any:
+def table_of(piece: Piece, kept: NDArray[np.bool_]) -> Any:
     """What is kept, as a table of pyarrow or, with cells of several kinds, as arrays."""
     columns = dict(piece.columns)
     if not kept.all():

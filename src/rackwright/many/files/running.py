@@ -96,8 +96,8 @@ def run_batch(
 
 
 def _run(path: Path, out: Path, rulebook: Rulebook, options: Options, progress: Progress) -> Tally:
-    source = _source(path, rulebook, options.chunk_rows)
-    pieces = _pieces(source, options.chunk_rows)
+    source = source_of(path, rulebook, options.chunk_rows)
+    pieces = pieces_of(source, options.chunk_rows)
     tally = Tally()
     with (
         Outputs(out, file_schema(rulebook)) as outputs,
@@ -120,14 +120,16 @@ def _results(
     yield from in_order(judged, pieces, rulebook, workers)
 
 
-def _pieces(source: Source, chunk_rows: int) -> Iterator[Piece]:
+def pieces_of(source: Source, chunk_rows: int) -> Iterator[Piece]:
+    """The rows of a file, about so many at a time, none of its plans in two pieces."""
     seen = SeenPlans()
     for piece in whole_plans(source.pieces(), chunk_rows):
         check_new(piece, seen)
         yield piece
 
 
-def _source(path: Path, rulebook: Rulebook, chunk_rows: int) -> Source:
+def source_of(path: Path, rulebook: Rulebook, chunk_rows: int) -> Source:
+    """What reads a file of a format that its name stands for."""
     found = format_of(path)
     try:
         if found is Format.PARQUET:
