@@ -92,7 +92,7 @@ def schema(
     from rackwright.facts.schema import plan_schema
     from rackwright.reports.schema import advice_schema
 
-    knowledge = _rulebook(packs) if packs else None
+    knowledge = rulebook_of(packs) if packs else None
     emit_json(advice_schema() if of_advice else plan_schema(knowledge))
     return 0
 

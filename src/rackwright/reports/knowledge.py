@@ -139,7 +139,9 @@ def _rows(name: str, rows: Iterable[CatalogRow], language: str) -> Table:
 
 
 def _text(row: CatalogRow, column: str) -> str:
-    return {"date": row.date, "source": row.source}.get(column) or row.cells.get(column, "")
+    return {"date": row.date, "source": "; ".join(row.sources)}.get(column) or row.cells.get(
+        column, ""
+    )
 
 
 def _cells(row: CatalogRow, language: str) -> Table:
