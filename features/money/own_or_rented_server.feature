@@ -95,3 +95,26 @@ Feature: Own hardware is held against a rented dedicated server, not only agains
     Then the "device" of "chat" is "H20"
     And the "form of dedicated hardware" of "chat" is "own hardware on own premises"
     And the rule "figures-say-buy-and-no-server-is-offered" tells "chat" "no rent of a dedicated server is known"
+
+  Scenario: A rent that is quoted goes before the rule of thumb
+    Given the workload "chat" has these offers:
+      | offer  | way to pay              | months | compute   | power | network and storage | staff | licences |
+      | Buying | own hardware            | 36     | 2,000,000 | 0     | 0                   | 0     | 0        |
+      | Rental | cloud                   | 36     | 2,200,000 | 0     | 0                   | 0     | 0        |
+      | Server | rented dedicated server | 36     | 1,400,000 | 0     | 0                   | 0     | 0        |
+    When the plan is advised
+    Then the "rule of thumb on buying" of "chat" is "buying pays"
+    And the "cost check on buying" of "chat" is "buying does not pay"
+    And the "form of dedicated hardware" of "chat" is "dedicated servers rented from a provider"
+    And the rule "thumb-says-buy-and-a-rented-server-costs-less" tells "chat" "NT$38,889 a month"
+    And the rule "thumb-says-buy-and-only-buying-is-quoted" is silent for "chat"
+
+  Scenario: Only buying is quoted, so the rent is an estimate to be confirmed
+    Given the workload "chat" has these offers:
+      | offer  | way to pay   | months | compute   | power | network and storage | staff | licences |
+      | Buying | own hardware | 36     | 2,000,000 | 0     | 0                   | 0     | 0        |
+      | Rental | cloud        | 36     | 2,200,000 | 0     | 0                   | 0     | 0        |
+    When the plan is advised
+    Then the "form of dedicated hardware" of "chat" is "own hardware on own premises"
+    And the rule "thumb-says-buy-and-only-buying-is-quoted" tells "chat" "an estimate from list prices beside your quote"
+    And the rule "thumb-says-buy-and-a-rented-server-costs-less" is silent for "chat"

@@ -86,6 +86,13 @@ def _cost_of_more(
 
 
 MEASURES = (
+    Measure(
+        "quote_against_estimate",
+        lambda own, hosted: ~np.isnan(own) & np.isnan(hosted),
+        ("own_quoted_compute", "hosted_quoted_compute"),
+        ("only_own_is_quoted",),
+        needs=("own_quoted_compute",),
+    ),
     margin(
         "utilization_margin", "utilization", "break_even_utilization", "utilization_over_break_even"
     ),
@@ -368,6 +375,8 @@ def _cheapest_options(options: Frame, allowed: NDArray[np.bool_], cost: str) -> 
 def _cheapest(workloads: Frame, offers: Frame, kind: str) -> None:
     best = _cheapest_rows(workloads, offers, kind)
     names = {f"{kind}_total_cost": "total_cost", f"{kind}_monthly_cost": "monthly_cost_of_offer"}
+    if kind != "cloud":
+        names |= {f"{kind}_quoted_compute": "quoted_compute_cost"}
     if kind == "own":
         names |= {"own_compute_cost": "compute_cost"}
     if kind == "cloud":
