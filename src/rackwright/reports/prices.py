@@ -11,10 +11,13 @@ from rackwright.reading import Offer, Reading
 from rackwright.reports import phrases
 from rackwright.reports.outline import Block, Item, Listing, Paragraph, Tone
 from rackwright.reports.speaker import Speaker
+from rackwright.rulebook.model import Text
 from rackwright.wording import format_number, printable
 
 _TABLE = "prices/"
 _RENT = "cloud_hour"
+_WHERE = ("regions", "places")
+"""Tables that the region of a price may be a row of."""
 _TOLD = (
     "item",
     "device",
@@ -82,9 +85,17 @@ def _items(speaker: Speaker, row: CatalogRow) -> Iterable[Item]:
 def _told(speaker: Speaker, row: CatalogRow) -> str:
     """An amount with its provider, product, term, region and date."""
     provider = " ".join(filter(None, (row.text("provider"), row.text("instance"))))
-    about = (provider, _term(speaker, row), row.text("region"), row.date)
+    about = (provider, _term(speaker, row), _region(speaker, row), row.date)
     words = speaker.listed(printable(word) for word in about if word)
     return speaker.say(phrases.PRICE, amount=_amount(speaker, row), about=words)
+
+
+def _region(speaker: Speaker, row: CatalogRow) -> str:
+    tables, name = speaker.reading.assessment.rulebook.catalog.tables, row.text("region") or ""
+    found = next((tables[one][name] for one in _WHERE if name in tables.get(one, {})), None)
+    return (
+        name if found is None else Text(found.name, found.name_zh_tw).in_language(speaker.language)
+    )
 
 
 def _term(speaker: Speaker, row: CatalogRow) -> str:
