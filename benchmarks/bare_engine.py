@@ -60,6 +60,10 @@ class Recorder:
 
         return call
 
+    def rest(self) -> None:
+        """Note nothing more. WHY: engines share what they have compiled, with this in it."""
+        vars(self).update(vars(self._engine))
+
 
 class Observed(DurableEngine):
     """Notes the rows that come in and what fires."""
@@ -199,6 +203,7 @@ def observe(plan: Plan, rulebook: Rulebook) -> tuple[Observed, Recorder]:
 
     advise(plan, rules=rulebook, engine=engine)
     extension.load = lambda: loaded
+    recorder.rest()
     return made[0], recorder
 
 
