@@ -164,8 +164,12 @@ class Frame:
     def fill(self, name: str, values: Column, origin: OriginAt) -> None:
         """Set a column where nothing was known before; what was known stays, with its origin."""
         kind = self.vocabulary[name].kind
-        if known(kind, values).any():
+        if not known(kind, values).any():
+            return
+        if name in self.columns:
             self._complete(name, values, origin, known(kind, self.get(name)))
+        else:
+            self.put(name, values, origin)
 
     def _complete(
         self, name: str, values: Column, origin: OriginAt, stated: NDArray[np.bool_]

@@ -252,6 +252,9 @@ def test_premises_belong_to_the_owner_of_their_attribute() -> None:
     assert fire(book, site="office")[0].premises == ("chat.memory?", "plan.site")
 
 
+EXAMPLES = ("hybrid-platform", "shop-cameras-at-the-edge", "over-budget")
+
+
 class Told:
     """Stands in for the compiled engine and keeps what it says of every match."""
 
@@ -280,18 +283,17 @@ def ending(fact: dict[str, Any]) -> str:
 def test_premises_are_the_facts_that_the_engine_says_it_matched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told: list[tuple[int, str]] = []
-    spy = Told(load(), told)
-    monkeypatch.setattr("rackwright.engines.durable.extension.load", lambda: spy)
+    plans = [load_plan(examples_folder() / f"{name}.yaml") for name in EXAMPLES]
     shipped = DurableEngine(default_rules())
-
-    def engine(rulebook: Rulebook) -> DurableEngine:
-        assert rulebook is shipped.rulebook
-        return shipped
-
-    for example in ("hybrid-platform", "shop-cameras-at-the-edge", "over-budget"):
-        advise(load_plan(examples_folder() / f"{example}.yaml"), engine=engine)
-    branches = {stage._rules._handle: stage._branches for stage in shipped._stages.values()}
+    for plan in plans:
+        advise(plan, engine=lambda _rules: shipped)
+    told: list[tuple[int, str]] = []
+    branches = {}
+    for stage in shipped._stages.values():
+        monkeypatch.setattr(stage._rules, "_engine", Told(load(), told))
+        branches[stage._rules._handle] = stage._branches
+    for plan in plans:
+        advise(plan, engine=lambda _rules: shipped)
     for handle, match in told:
         [(rule, facts)] = json.loads(match).items()
         premises = branches[handle][int(rule) - 1].premises

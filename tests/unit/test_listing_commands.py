@@ -99,8 +99,8 @@ def test_prices_are_listed_with_their_amounts() -> None:
     row = next(iter(default_rules().catalog.tables["prices"].values()))
     out = run("catalog", "prices")[1]
     line = next(line for line in out.splitlines() if row.id in line)
-    assert row.cells["amount"] in line
-    assert row.cells["currency"] in line
+    assert f"{float(row.cells['amount']):,.0f}/{row.cells['unit']}" in line
+    assert row.cells["currency"][:2] in line
 
 
 def test_the_schema_is_json_whether_or_not_that_is_asked() -> None:

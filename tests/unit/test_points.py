@@ -12,10 +12,11 @@ from typer.testing import CliRunner
 
 from rackwright import Advice, Plan, PlanError, advise, advise_many, plan_from_dict
 from rackwright.cli import app
+from rackwright.facts.places import PLAN_PLACES, WORKLOAD_PLACES
 from rackwright.facts.points import COUNTED, points_of
 from rackwright.facts.uncertain import Of, Target, limits_of
 from rackwright.knowledge import default_rules
-from rackwright.records import Entity, Form, Given, Ranged
+from rackwright.records import PLAN_SUBJECT, Entity, Form, Given, Ranged
 from rackwright.rulebook.model import Kind
 from rackwright.uncertainty import DecisionSpread, Share, Spread, doubts_of
 
@@ -95,10 +96,10 @@ def test_what_counts_things_is_known_by_its_unit() -> None:
 
 
 def _limits(name: str) -> Any:
-    try:
+    """What bounds a number that a workload or a plan may state; None for what it may not."""
+    if name in WORKLOAD_PLACES:
         return limits_of(Target(Of.FACT, "a", name))
-    except KeyError:
-        return None
+    return limits_of(Target(Of.FACT, PLAN_SUBJECT, name)) if name in PLAN_PLACES else None
 
 
 def test_a_stated_number_within_its_range_is_taken() -> None:

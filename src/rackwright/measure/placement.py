@@ -179,12 +179,14 @@ INTENDED_MEASURES = (
         lambda count, least: np.fmax(sizing.first_known(count, least), least),
         ("intended_count", "intended_devices_needed"),
         ("intended_devices",),
+        needs=("intended_devices_needed",),
     ),
     Measure(
         "memory_fill_of_what_is_intended",
         lambda fill, least, devices: fill * sizing.ratio(least, devices),
         ("intended_least_fill", "intended_devices_needed", "intended_devices"),
         ("intended_memory_fill",),
+        needs=("intended_least_fill", "intended_devices"),
     ),
     Measure(
         "power_of_what_is_intended",
@@ -199,6 +201,7 @@ INTENDED_MEASURES = (
             "intended_least_power_ratio",
         ),
         ("intended_power_ratio",),
+        needs=("planned_power_kw", "intended_devices"),
     ),
     Measure(
         "cost_of_what_is_intended",
@@ -215,6 +218,7 @@ INTENDED_MEASURES = (
             "intended_least_cost_ratio",
         ),
         ("intended_cost_ratio",),
+        needs=("intended_devices_needed", "intended_devices"),
     ),
 )
 """What is intended against the leanest and the cheapest option, in the number intended."""
