@@ -88,7 +88,7 @@ def _cost_of_more(
 MEASURES = (
     Measure(
         "quote_against_estimate",
-        lambda own, hosted: ~np.isnan(own) & np.isnan(hosted),
+        lambda own, hosted: np.where(np.isnan(own), np.nan, np.isnan(hosted)),
         ("own_quoted_compute", "hosted_quoted_compute"),
         ("only_own_is_quoted",),
         needs=("own_quoted_compute",),
@@ -179,7 +179,6 @@ INTENDED_MEASURES = (
         lambda count, least: np.fmax(sizing.first_known(count, least), least),
         ("intended_count", "intended_devices_needed"),
         ("intended_devices",),
-        needs=("intended_devices_needed",),
     ),
     Measure(
         "memory_fill_of_what_is_intended",
