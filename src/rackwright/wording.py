@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import localcontext
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -230,6 +231,10 @@ def _decimals(number: float) -> int:
     return min(max(2 - math.floor(math.log10(abs(number))), 0), _EXACT_DECIMALS)
 
 
+_DIGITS = 330
+"""Of the largest number with its decimals. WHY: what has more than the usual 28 is not rounded."""
+
+
 @lru_cache(maxsize=8192)
 def _decimal(number: float, decimals: int, language: str, *, fixed: bool = False) -> str:
     from babel.numbers import format_decimal  # its locale data cost every start of the command
@@ -237,7 +242,8 @@ def _decimal(number: float, decimals: int, language: str, *, fixed: bool = False
     rounded = round(number, decimals) + 0.0
     places = ("0" if fixed else "#") * decimals
     pattern = f"#,##0.{places}" if places else "#,##0"
-    return str(format_decimal(rounded, format=pattern, locale=_LOCALES[language]))
+    with localcontext(prec=_DIGITS):
+        return str(format_decimal(rounded, format=pattern, locale=_LOCALES[language]))
 
 
 def fill(text: Text, assessment: Assessment, subject: str, language: str) -> str:

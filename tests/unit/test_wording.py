@@ -169,3 +169,9 @@ def test_the_reason_of_a_firing_is_that_of_its_rule() -> None:
 def test_a_number_too_small_for_its_digits_is_plain_zero() -> None:
     assert format_number(1e-12, "kw", "en", "TWD") == "0 W"
     assert format_number(-0.0, "kw", "en", "TWD") == "0 kW"
+
+
+@pytest.mark.parametrize("number", [1e30, 1.7e308, 123_456_789_012_345_678_901_234_567.25])
+def test_a_number_of_any_size_can_be_shown(number: float) -> None:
+    shown = format_number(number, "currency", "en", "TWD")
+    assert float(shown.removeprefix("NT$").replace(",", "")) == pytest.approx(number)
