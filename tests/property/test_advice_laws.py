@@ -139,13 +139,19 @@ def test_devices_are_whole_copies_and_servers_hold_each_copy_whole(
 
 @given(workload=SERVING)
 @FEW
-def test_copies_take_no_more_devices_than_one_copy_that_its_links_carry(
+def test_copies_take_no_more_devices_than_one_copy_in_a_server_that_its_links_carry(
     workload: dict[str, Any],
 ) -> None:
     advice = advice_on(workload | {"serving": "batch"})
-    names = ("devices_needed", "devices_for_one_copy", "widest_group", "link")
-    for option, (needed, in_one, widest, link) in figures(advice, *names).items():
-        if in_one and (link == "fabric" or in_one <= widest):
+    names = (
+        "devices_needed",
+        "devices_for_one_copy",
+        "widest_group",
+        "link",
+        "devices_per_server",
+    )
+    for option, (needed, in_one, widest, link, most) in figures(advice, *names).items():
+        if in_one and in_one <= most and (link == "fabric" or in_one <= widest):
             assert needed <= in_one, option
 
 
