@@ -1,6 +1,6 @@
 """Recommends AI compute infrastructure from rules kept as data, and says why."""
 
-from rackwright.advice import Advice, SubjectView, WhatIf, WorkloadView
+from rackwright.advice import Advice, WhatIf
 from rackwright.advisor import advise
 from rackwright.assessment import Assessment
 from rackwright.comparison import Change
@@ -36,6 +36,7 @@ from rackwright.reports.schema import advice_schema
 from rackwright.rulebook.model import Rulebook
 from rackwright.uncertainty import Spread
 from rackwright.version import __version__
+from rackwright.views import SubjectView, WorkloadView
 
 __all__ = [
     "Advice",
