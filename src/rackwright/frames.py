@@ -308,9 +308,11 @@ class Frame:
         return Fact(owner.subjects[at], name, value, owner._origins[name](at))
 
     def rows(self, rows: NDArray[np.intp], names: Iterable[str]) -> list[Row]:
-        """What the rules that read `names` may see of some rows."""
+        """What the rules that read `names` may see of some rows, given in ascending order."""
         seen = [name for name in names if self.holds(name)]
-        columns = [decoded(self.vocabulary[name], self.at(name, rows)) for name in seen]
+        every = len(rows) == len(self)
+        found = [self.get(name) if every else self.at(name, rows) for name in seen]
+        columns = [decoded(self.vocabulary[n], one) for n, one in zip(seen, found, strict=True)]
         values = zip(*columns, strict=True) if columns else repeat((), len(rows))
         return [
             Row(

@@ -55,7 +55,12 @@ class Grid(Frame):
 
     def flat(self, values: Column) -> Column:
         """Values in a shape that broadcasts to the grid, as one a row."""
-        return values if values.ndim < 2 else np.broadcast_to(values, self.shape).reshape(-1)
+        if values.ndim < 2 or values.shape == self.shape:
+            return values.reshape(-1)
+        n_above, n_devices = self.shape
+        if values.shape[1] == 1 and len(values) == n_above:
+            return np.repeat(values.reshape(-1), n_devices)
+        return np.broadcast_to(values, self.shape).reshape(-1)
 
     def varying(self, of: str) -> Column | None:
         """The number of a parameter or catalogue row for each workload; None if all share it."""
