@@ -159,6 +159,17 @@ def test_the_graph_can_be_written_and_read_again(
     }
 
 
+def test_what_the_graph_says_under_one_name_is_of_one_type(assistant: Advice) -> None:
+    types: dict[str, set[type]] = {}
+    for _, about in assistant.graph.nodes(data=True):
+        for name, said in about.items():
+            types.setdefault(name, set()).add(type(said))
+    assert {name for name, found in types.items() if len(found) > 1} == set()
+    assert types["number"] == {float}
+    needed = assistant.graph.nodes["assistant@l4.devices_needed"]
+    assert (needed["value"], needed["number"]) == ("2", 2.0)
+
+
 def test_the_graph_says_the_members_of_a_set_in_one_text(assistant: Advice) -> None:
     several = [one for one in assistant.conclusions if isinstance(one.value, tuple)]
     assert any(len(one.value) > 1 for one in several)

@@ -6,7 +6,7 @@ that it appeals to. Node ids are the ids of the records, so a report can link to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +47,8 @@ def build_graph(assessment: Assessment, roots: Iterable[str] | None = None) -> n
     """Everything that was reasoned; with roots, only what these nodes rest on.
 
     The graph is frozen, and it can be written in every format of networkx: what is said of a node
-    or an edge is a text, a number or a truth value, and the members of a set are joined by commas.
+    or an edge is a text, a number or a truth value, of one type under each name. A `value` is
+    always a text, the members of a set joined by commas; a number stands under `number` too.
 
     Raises
     ------
@@ -108,8 +109,7 @@ class _Builder:
             self._link(node, cited, Role.CITES)
 
     def _describe(self, node: str, kind: NodeKind, **about: Any) -> None:
-        said = {name: _written(value) for name, value in about.items()}
-        self.graph.nodes[node].update(kind=kind.value, **said)
+        self.graph.nodes[node].update(kind=kind.value, **dict(_written(about)))
 
     def _link(self, tail: str, head: str, role: Role) -> None:
         self.graph.add_edge(tail, head, role=role.value)
@@ -240,11 +240,27 @@ class _Builder:
         self._cite(node, (s for s in row.sources if s in self.assessment.rulebook.sources))
 
 
-def _written(value: Value) -> str | float | bool:
-    """A value as formats for graphs take it."""
+def _written(about: Mapping[str, Value]) -> Iterator[tuple[str, str | float | bool]]:
+    """What is said about a node, as formats for graphs take it: one type under each name."""
+    for name, said in about.items():
+        if name == "value":
+            yield name, _as_text(said)
+            if isinstance(said, float):
+                yield "number", said
+        else:
+            yield name, _plain(said)
+
+
+def _plain(value: Value) -> str | float | bool:
     if isinstance(value, tuple):
         return ", ".join(value)
     return value.value if isinstance(value, StrEnum) else value
+
+
+def _as_text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"{value:.12g}" if isinstance(value, float) else str(_plain(value))
 
 
 def _all_facts(assessment: Assessment) -> Iterator[Fact]:
