@@ -47,10 +47,6 @@ class StageFacts:
     at: Rows
     """Which things these are."""
 
-    def sample(self) -> dict[str, Column]:
-        """The columns of the rows only."""
-        return {name: values[self.at] for name, values in self.columns.items()}
-
 
 def stage_facts(
     rulebook: Rulebook, n_plans: int, n_rows: int, seed: int = 1

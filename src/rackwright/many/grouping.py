@@ -41,12 +41,6 @@ def grouped(plan: Cells | None, n_rows: int) -> Groups:
     return Groups(rows, np.append(begins, n_rows))
 
 
-def adjacent(plan: Cells) -> bool:
-    """Whether the rows of each plan follow one another."""
-    runs = np.count_nonzero(np.diff(plan.codes, prepend=-2))
-    return bool(runs == len(np.unique(plan.codes)))
-
-
 def agreed(field: Field, column: Column, groups: Groups, faults: Faults) -> Column:
     """The one value that each plan has for an attribute of plans; rows must not contradict."""
     ordered = column[groups.rows]

@@ -1,6 +1,6 @@
 """How many copies of a model serve a workload on one device of the catalogue, and what each takes.
 
-Work that changes weights has no copies that serve: it is sized as a whole, as before.
+Work that changes weights has no copies that serve: it is sized as a whole.
 """
 
 from __future__ import annotations
